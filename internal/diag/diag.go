@@ -1,0 +1,40 @@
+// Package diag is what is said about a file: a position, an excerpt with a caret, what was expected, a suggestion.
+// It knows nothing of the schema language; it never prints by itself.
+package diag
+
+// Pos is a place in a file. Line and Col count from 1, Col in Unicode code points; a zero Line means the file as a whole.
+type Pos struct {
+	File string `json:"file"`
+	Line int    `json:"line,omitempty"`
+	Col  int    `json:"col,omitempty"`
+}
+
+// Severity tells an error, which stops generation, from a warning, which does not.
+type Severity string
+
+// The severities.
+const (
+	Error   Severity = "error"
+	Warning Severity = "warning"
+)
+
+// Related is a second place that a diagnostic speaks of.
+type Related struct {
+	Pos
+	Message string `json:"message"`
+}
+
+// Diagnostic is one finding.
+type Diagnostic struct {
+	Pos
+	Severity Severity  `json:"severity"`
+	Code     string    `json:"code"` // stable, e.g. unknown-key
+	Message  string    `json:"message"`
+	Expected string    `json:"expected,omitempty"` // what would have been right
+	Suggest  string    `json:"suggest,omitempty"`  // e.g. did you mean "events"?
+	Related  []Related `json:"related,omitempty"`
+	Excerpt  string    `json:"excerpt,omitempty"` // the line at Pos, filled in by whoever has the source
+}
+
+// List is findings, sorted by file, line, column, message. It is an error when it holds one.
+type List []Diagnostic

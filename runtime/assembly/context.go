@@ -1,0 +1,33 @@
+package assembly
+
+// Part is one piece of the prompt.
+type Part struct {
+	Slot       string
+	Register   Register
+	Rank       int
+	Content    string // text, or one line of JSON when Structured
+	Structured bool
+	Sources    []Ref
+	Count      int    // as counted under the budget; 0 without one
+	Reason     string // of a shed part, e.g. "needs 36, 16 left"
+}
+
+// Context is the result of an assembly: an operator's record, not for models.
+type Context struct {
+	Role    string
+	UptoSeq int64
+	Parts   []Part // in the assembler's order
+	Shed    []Part
+	Read    []Ref
+	Counter string // the counter's name; empty without a budget
+	Total   int    // the budget's total; 0 without one
+	Used    int    // what the kept parts come to, as counted
+	Notes   []Note
+}
+
+// Note is something an operator should know that changed nothing, e.g. text that reads like a heading.
+type Note struct {
+	Kind string // look-alike
+	Slot string
+	Text string // what was noticed, in words; never the part's text
+}

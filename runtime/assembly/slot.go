@@ -1,0 +1,17 @@
+package assembly
+
+// Slot is an entry of a role's `parts:`, declared once by generated code and named by pointer.
+type Slot struct {
+	Name     string
+	Register Register
+	Rank     int
+	// Latest: of equally ranked parts of this slot the latest is shed first. By default the oldest is.
+	Latest  bool
+	Uncited bool // a part may cite nothing
+}
+
+// Content is what a part says: text, or one line of JSON with keys in the schema's order.
+type Content struct {
+	Text       string
+	Structured bool
+}

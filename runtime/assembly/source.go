@@ -1,0 +1,53 @@
+package assembly
+
+// Handle is a source without its role's type: the n-th thing that a session handed out. The zero Handle is forged or empty.
+type Handle struct {
+	session *Session
+	n       int // from 1
+}
+
+// Source cites one thing that a slice of role R handed out in this call. It holds no text. The type parameter is used in a
+// field, so that sources of two roles do not convert into each other.
+type Source[R any] struct {
+	role   [0]R
+	handle Handle
+}
+
+// Prose cites a chronicle section. It is not a [Citation]: only slots of register generated take it.
+type Prose[R any] struct {
+	role   [0]R
+	handle Handle
+}
+
+// Citation is anything that R's slices hand out, except chronicle prose.
+type Citation[R any] interface {
+	readBy(R)
+	notProse()
+	cited() Handle
+}
+
+func (Source[R]) readBy(R)        {}
+func (Source[R]) notProse()       {}
+func (s Source[R]) cited() Handle { return s.handle }
+func (Prose[R]) readBy(R)         {}
+func (p Prose[R]) cited() Handle  { return p.handle }
+
+// ProseCitation is what a slot of register generated takes whole.
+type ProseCitation[R any] interface {
+	readBy(R)
+	cited() Handle
+}
+
+// SourceOf types a handle. Only package slice calls it.
+func SourceOf[R any](h Handle) Source[R] { return Source[R]{handle: h} }
+
+// ProseOf types a handle to a section. Only package slice calls it.
+func ProseOf[R any](h Handle) Prose[R] { return Prose[R]{handle: h} }
+
+// HandleOf is the handle inside a citation; the zero Handle for nil.
+func HandleOf[R any](c ProseCitation[R]) Handle {
+	if c == nil {
+		return Handle{}
+	}
+	return c.cited()
+}
