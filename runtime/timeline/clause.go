@@ -34,3 +34,48 @@ type Clause struct {
 	Was   []string // older names of the type, in the same namespace
 	Where []Constraint
 }
+
+// In admits values equal to one of values.
+func In(attribute string, values ...Value) Constraint {
+	return Constraint{Attribute: attribute, Op: OpIn, Values: values}
+}
+
+// Between admits ints between bounds that are ints, and floats between bounds that are floats; nil is no bound.
+func Between(attribute string, lo, hi *Bound) Constraint {
+	return Constraint{Attribute: attribute, Op: OpBetween, Lo: lo, Hi: hi}
+}
+
+// Prefix admits texts that begin with v's bytes.
+func Prefix(attribute string, v Value) Constraint {
+	return Constraint{Attribute: attribute, Op: OpPrefix, Values: []Value{v}}
+}
+
+// Has admits sets that hold v.
+func Has(attribute string, v Value) Constraint {
+	return Constraint{Attribute: attribute, Op: OpHas, Values: []Value{v}}
+}
+
+// Lacks admits sets that do not hold v, and events without the attribute.
+func Lacks(attribute string, v Value) Constraint {
+	return Constraint{Attribute: attribute, Op: OpLacks, Values: []Value{v}}
+}
+
+// Present admits events that have the attribute, or those that do not.
+func Present(attribute string, present bool) Constraint {
+	if present {
+		return Constraint{Attribute: attribute, Op: OpPresent}
+	}
+	return Constraint{Attribute: attribute, Op: OpAbsent}
+}
+
+// AtLeast, Above, AtMost and Below make bounds.
+func AtLeast(v Value) *Bound { return &Bound{Value: v} }
+
+// Above is a bound that excludes v.
+func Above(v Value) *Bound { return &Bound{Value: v, Open: true} }
+
+// AtMost is a bound that includes v.
+func AtMost(v Value) *Bound { return &Bound{Value: v} }
+
+// Below is a bound that excludes v.
+func Below(v Value) *Bound { return &Bound{Value: v, Open: true} }

@@ -1,6 +1,12 @@
 package timeline
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
+
+// ErrClosed is a use of a log after its Close.
+var ErrClosed = errors.New("the log is closed")
 
 // Conflict is an AppendAt whose expectation no longer holds.
 type Conflict struct{ Expected, Last Position }
@@ -26,15 +32,28 @@ func (e *PartlyThere) Error() string {
 	return fmt.Sprintf("%d of the batch's %d events stand on the log already, so nothing was appended", e.There, e.Of)
 }
 
+// PastEnd is a position that the log has not reached.
+type PastEnd struct{ At, Last Position }
+
+func (e *PastEnd) Error() string { return fmt.Sprintf("the log ends before %d", e.At) }
+
 // Undecodable is an event that cannot be handed out: newer than the program knows, or its payload does not decode. It holds
-// no text of the payload.
+// no text of the payload; Cause, which may, is for errors.As and never printed.
 type Undecodable struct {
 	Seq     Position
 	Key     Key
 	Version int
 	Why     string
+	Cause   error
 }
 
 func (e *Undecodable) Error() string {
 	return fmt.Sprintf("event %d (%s.%s version %d) cannot be read: %s", e.Seq, e.Key.Namespace, e.Key.Type, e.Version, e.Why)
+}
+
+func (e *Undecodable) Unwrap() error { return e.Cause }
+
+// Refuse is an [Undecodable] of e.
+func (e Event) Refuse(why string, cause error) *Undecodable {
+	return &Undecodable{Seq: e.Seq, Key: e.Key, Version: e.Version, Why: why, Cause: cause}
 }
