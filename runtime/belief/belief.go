@@ -1,9 +1,10 @@
-// Package belief is the fold of beliefs: who holds what, in which scope, as of which position.
 package belief
 
 import (
-	"context"
+	"errors"
+	"fmt"
 
+	"github.com/grantgen/grantgen/runtime/internal/scope"
 	"github.com/grantgen/grantgen/runtime/timeline"
 )
 
@@ -14,11 +15,8 @@ const (
 	Contracted = "BeliefContracted"
 )
 
-// Subject is one subject of a belief: its name in the schema, and its value (an id, string, int, bool or roster name).
-type Subject struct {
-	Name  string
-	Value any // timeline.ID, string, int64, bool, encoding.TextMarshaler
-}
+// Version is the version of both events.
+const Version = 1
 
 // Key names a belief without its subjects.
 type Key struct {
@@ -27,32 +25,58 @@ type Key struct {
 	Scope     string
 }
 
-// ID is v1:<namespace>:<predicate>(<subject>,<subject>); in a string subject `%`, `,`, `(`, `)`, `:` and controls are percent-quoted.
-func (k Key) ID(about []Subject) (string, error) { panic("stub") }
-
 // Revise is the event that makes value (JSON) the current one.
-func (k Key) Revise(about []Subject, value []byte) (timeline.Pending, error) { panic("stub") }
+func (k Key) Revise(about []Subject, value []byte) (timeline.Pending, error) {
+	if err := timeline.CheckJSON(value); err != nil {
+		return timeline.Pending{}, fmt.Errorf("revise %s.%s: its value is refused: %w", k.Namespace, k.Predicate, err)
+	}
+	p, err := k.event(Revised, about, value)
+	if err != nil {
+		return timeline.Pending{}, fmt.Errorf("revise %s.%s: %w", k.Namespace, k.Predicate, err)
+	}
+	return p, nil
+}
 
 // Contract is the event that retracts the belief.
-func (k Key) Contract(about []Subject) (timeline.Pending, error) { panic("stub") }
+func (k Key) Contract(about []Subject) (timeline.Pending, error) {
+	p, err := k.event(Contracted, about, nil)
+	if err != nil {
+		return timeline.Pending{}, fmt.Errorf("contract %s.%s: %w", k.Namespace, k.Predicate, err)
+	}
+	return p, nil
+}
+
+func (k Key) event(typ string, about []Subject, value []byte) (timeline.Pending, error) {
+	if err := CheckScope(k.Scope); err != nil {
+		return timeline.Pending{}, err
+	}
+	id, err := k.ID(about)
+	if err != nil {
+		return timeline.Pending{}, err
+	}
+	payload, err := encode(about, value)
+	if err != nil {
+		return timeline.Pending{}, err
+	}
+	return timeline.Pending{
+		Key:     timeline.Key{Namespace: timeline.ReservedNamespace, Type: typ},
+		Version: Version,
+		Attributes: timeline.NewAttributes(
+			timeline.Attribute{Name: "belief", Value: timeline.Text(id)},
+			timeline.Attribute{Name: "namespace", Value: timeline.Text(k.Namespace)},
+			timeline.Attribute{Name: "predicate", Value: timeline.Text(k.Predicate)},
+			timeline.Attribute{Name: "scope", Value: timeline.Text(k.Scope)},
+		),
+		Payload: payload,
+	}, nil
+}
+
+func (k Key) check() error {
+	if !timeline.IsName(k.Namespace) || !timeline.IsName(k.Predicate) {
+		return errors.New("the namespace and the predicate of a belief must be names")
+	}
+	return nil
+}
 
 // CheckScope refuses a scope that is empty, not NFC, or has control characters.
-func CheckScope(scope string) error { panic("stub") }
-
-// State is a belief that is held at a position.
-type State struct {
-	ID    string // the belief's
-	Scope string
-	Event timeline.Event // that made it; its payload is decoded by whoever hands it out
-}
-
-// Reader reads a fold of beliefs.
-type Reader interface {
-	timeline.Fold
-	// Held lists the beliefs of one scope and predicate that are held at the position, in the order in which they were learnt
-	// (the seq of the event that made the state). namespace is the schema's.
-	Held(ctx context.Context, namespace, scope, predicate string, at timeline.Position) ([]State, error)
-}
-
-// New is a fold in memory, at position 0.
-func New() Reader { panic("stub") }
+func CheckScope(s string) error { return scope.Check(s) }

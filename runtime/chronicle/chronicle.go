@@ -1,8 +1,11 @@
-// Package chronicle is the fold of sections: prose that a model wrote over a range of the log.
 package chronicle
 
 import (
 	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"strconv"
 
 	"github.com/grantgen/grantgen/runtime/timeline"
 )
@@ -10,6 +13,9 @@ import (
 // Written is the event of a section, in the namespace grantgen. Attributes: scope, from, to (ints), writer; the payload is
 // {"section":"1-3","from":1,"to":3,"scope":…,"prose":…,"hash":hex of the range,"writer":…,"clauses":[…]}.
 const Written = "SectionWritten"
+
+// Version is the version of the event.
+const Version = 1
 
 // Section is a section of a chronicle.
 type Section struct {
@@ -25,31 +31,56 @@ type Section struct {
 	Seq     timeline.Position
 }
 
-// Covers says whether the section tells of e: its seq lies in the range and one of the clauses admits it.
-func (s Section) Covers(e timeline.Event) bool { panic("stub") }
+// Range is what the section tells of.
+func (s Section) Range() timeline.Range { return timeline.Range{From: s.From, To: s.To} }
 
-// Pending is the event that writes s; its id derives from scope and range.
-func (s Section) Pending() (timeline.Pending, error) { panic("stub") }
+// Covers says whether the section tells of e: its seq lies in the range and one of the clauses admits it.
+func (s Section) Covers(e timeline.Event) bool {
+	if e.Seq < s.From || e.Seq > s.To {
+		return false
+	}
+	for _, c := range s.Clauses { // not Query.Match: a section without clauses tells of nothing
+		if c.Match(e) {
+			return true
+		}
+	}
+	return false
+}
 
 // EventID is the id of the section over a range of a scope.
-func EventID(scope string, r timeline.Range) timeline.ID { panic("stub") }
-
-// Overlap is a section refused because one stands over part of its range. Its text: events 2 to 4 overlap the section over 1 to 3 of chronicle:public
-type Overlap struct {
-	Scope    string
-	Range    timeline.Range
-	Standing timeline.Range
+func EventID(scope string, r timeline.Range) timeline.ID {
+	return timeline.DeriveID("section", scope, strconv.FormatInt(r.From, 10), strconv.FormatInt(r.To, 10))
 }
 
-func (e *Overlap) Error() string { panic("stub") }
+// ID is a section's id within its scope.
+func ID(r timeline.Range) string { return fmt.Sprintf("%d-%d", r.From, r.To) }
 
-// Reader reads a fold of sections. Of two overlapping sections of a scope the first on the log stands and the other is not there.
-type Reader interface {
-	timeline.Fold
-	// Sections lists the sections of a scope whose event's seq is at or before the position, by range. A section that does not decode is a
-	// [timeline.Undecodable].
-	Sections(ctx context.Context, scope string, at timeline.Position) ([]Section, error)
+// HashOf is the hash of what a section was made from: sha256 over the hashes of the events that the clauses admit in the range, in
+// order. It changes when one of them does.
+func HashOf(ctx context.Context, log timeline.Log, r timeline.Range, clauses []timeline.Clause) ([32]byte, error) {
+	if len(clauses) == 0 {
+		return [32]byte{}, errors.New("hash a range: there are no clauses")
+	}
+	h := sha256.New()
+	for after := r.From - 1; after < r.To; {
+		page, err := log.Read(ctx, timeline.Query{After: after, UpTo: r.To, Clauses: clauses})
+		if err != nil {
+			return [32]byte{}, fmt.Errorf("hash events %d to %d: %w", r.From, r.To, err)
+		}
+		for _, e := range page.Events {
+			h.Write(e.Hash[:])
+			after = e.Seq
+		}
+		if !page.More || len(page.Events) == 0 {
+			break
+		}
+	}
+	return [32]byte(h.Sum(nil)), nil
 }
 
-// New is a fold in memory, at position 0.
-func New() Reader { panic("stub") }
+func checkRange(r timeline.Range) error {
+	if r.From < 1 || r.To < r.From {
+		return fmt.Errorf("events %d to %d are no range of the log", r.From, r.To)
+	}
+	return nil
+}
