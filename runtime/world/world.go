@@ -1,12 +1,10 @@
-// Package world is one log with the folds over it: what a generated Timeline is.
 package world
 
 import (
 	"context"
-	"time"
+	"errors"
+	"fmt"
 
-	"github.com/grantgen/grantgen/runtime/belief"
-	"github.com/grantgen/grantgen/runtime/chronicle"
 	"github.com/grantgen/grantgen/runtime/timeline"
 )
 
@@ -19,74 +17,52 @@ type Event interface {
 	Pending() (timeline.Pending, error)
 }
 
-// Option changes how a world is opened.
-type Option func(*options)
-
-type options struct {
-	upcasters []timeline.Upcaster
-	newID     func() timeline.ID
-	now       func() time.Time
-}
-
-// WithUpcasters registers upcasters.
-func WithUpcasters(u ...timeline.Upcaster) Option {
-	return func(o *options) { o.upcasters = append(o.upcasters, u...) }
-}
-
-// WithIDs mints event ids by f, for tests.
-func WithIDs(f func() timeline.ID) Option { return func(o *options) { o.newID = f } }
-
-// WithClock takes the time of events from f, for tests.
-func WithClock(f func() time.Time) Option { return func(o *options) { o.now = f } }
-
-// Store is the world without its event type.
-type Store struct{}
-
-// OpenStore opens a store over any engine. It does not own the log.
-func OpenStore(ctx context.Context, log timeline.Log, types []timeline.Type, opts ...Option) (*Store, error) {
-	panic("stub")
-}
-
-// Log is the engine.
-func (s *Store) Log() timeline.Log { panic("stub") }
-
-// Registry knows the event types.
-func (s *Store) Registry() *timeline.Registry { panic("stub") }
-
-// Beliefs is the fold of beliefs.
-func (s *Store) Beliefs() belief.Reader { panic("stub") }
-
-// Chronicle is the fold of sections.
-func (s *Store) Chronicle() chronicle.Reader { panic("stub") }
-
-// CatchUp brings the folds up to a position. Safe for concurrent use.
-func (s *Store) CatchUp(ctx context.Context, upto timeline.Position) error { panic("stub") }
-
-// Last is the log's last seq.
-func (s *Store) Last(ctx context.Context) (timeline.Position, error) { panic("stub") }
-
-// Commit appends events that are already encoded; ids and times are set by the store's options.
-func (s *Store) Commit(ctx context.Context, batch ...timeline.Pending) (timeline.Range, error) {
-	panic("stub")
-}
-
-// CommitAt is Commit with an expected last seq.
-func (s *Store) CommitAt(ctx context.Context, expect timeline.Position, batch ...timeline.Pending) (timeline.Range, error) {
-	panic("stub")
-}
-
 // World is a store that takes events of one schema.
 type World[E Event] struct{ *Store }
 
 // Open opens a world over any engine.
 func Open[E Event](ctx context.Context, log timeline.Log, types []timeline.Type, opts ...Option) (*World[E], error) {
-	panic("stub")
+	store, err := OpenStore(ctx, log, types, opts...)
+	if err != nil {
+		return nil, err
+	}
+	return &World[E]{store}, nil
 }
 
 // Append appends events as one batch: atomic, durable when it returns, idempotent on ids.
-func (w *World[E]) Append(ctx context.Context, events ...E) (timeline.Range, error) { panic("stub") }
+func (w *World[E]) Append(ctx context.Context, events ...E) (timeline.Range, error) {
+	batch, err := encode(events)
+	if err != nil {
+		return timeline.Range{}, err
+	}
+	return w.Commit(ctx, batch...)
+}
 
 // AppendAt is Append if the log's last seq is expect.
 func (w *World[E]) AppendAt(ctx context.Context, expect timeline.Position, events ...E) (timeline.Range, error) {
-	panic("stub")
+	batch, err := encode(events)
+	if err != nil {
+		return timeline.Range{}, err
+	}
+	return w.CommitAt(ctx, expect, batch...)
+}
+
+// encode encodes every event before any is appended, so that one that cannot be encoded leaves no trace.
+func encode[E Event](events []E) ([]timeline.Pending, error) {
+	batch := make([]timeline.Pending, len(events))
+	for i, e := range events {
+		p, err := pending(e)
+		if err != nil {
+			return nil, fmt.Errorf("append: event %d of %d: %w", i+1, len(events), err)
+		}
+		batch[i] = p
+	}
+	return batch, nil
+}
+
+func pending[E Event](e E) (timeline.Pending, error) {
+	if any(e) == nil {
+		return timeline.Pending{}, errors.New("it is nil")
+	}
+	return e.Pending()
 }

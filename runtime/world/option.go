@@ -1,0 +1,27 @@
+package world
+
+import (
+	"time"
+
+	"github.com/grantgen/grantgen/runtime/timeline"
+)
+
+// Option changes how a world is opened.
+type Option func(*options)
+
+type options struct {
+	upcasters []timeline.Upcaster
+	newID     func() timeline.ID
+	now       func() time.Time
+}
+
+// WithUpcasters registers upcasters.
+func WithUpcasters(u ...timeline.Upcaster) Option {
+	return func(o *options) { o.upcasters = append(o.upcasters, u...) }
+}
+
+// WithIDs mints event ids by f, for tests. Appends may call it from several goroutines.
+func WithIDs(f func() timeline.ID) Option { return func(o *options) { o.newID = f } }
+
+// WithClock takes the time of events from f, for tests. Appends may call it from several goroutines.
+func WithClock(f func() time.Time) Option { return func(o *options) { o.now = f } }
