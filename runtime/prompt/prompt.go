@@ -1,17 +1,22 @@
 // Package prompt holds the Prompt type, the only thing that pinned models accept. Only renderers make one, so that a string put
 // together by hand does not compile where a prompt is wanted.
+//
+// It imports grantgen's internal packages alone.
 package prompt
 
 import "github.com/grantgen/grantgen/runtime/internal/seal"
 
 // Prompt is rendered text.
-type Prompt struct{ text string }
+type Prompt struct {
+	text string
+	made bool // the prompt of an empty context is empty, and still one that a renderer made
+}
 
 // New makes a Prompt; the key keeps it to grantgen's own renderers.
-func New(_ seal.Key, text string) Prompt { return Prompt{text: text} }
+func New(_ seal.Key, text string) Prompt { return Prompt{text: text, made: true} }
 
 // String is the text.
 func (p Prompt) String() string { return p.text }
 
 // IsZero says that no renderer made p.
-func (p Prompt) IsZero() bool { return p == Prompt{} }
+func (p Prompt) IsZero() bool { return !p.made }
