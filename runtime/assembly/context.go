@@ -1,5 +1,7 @@
 package assembly
 
+import "github.com/grantgen/grantgen/runtime/token"
+
 // Part is one piece of the prompt.
 type Part struct {
 	Slot       string
@@ -7,6 +9,7 @@ type Part struct {
 	Rank       int
 	Content    string // text, or one line of JSON when Structured
 	Structured bool
+	Verbatim   bool // fixed text: renderers write it as it is
 	Sources    []Ref
 	Count      int    // as counted under the budget; 0 without one
 	Reason     string // of a shed part, e.g. "needs 36, 16 left"
@@ -17,7 +20,7 @@ type Context struct {
 	Role    string
 	UptoSeq int64
 	Parts   []Part // in the assembler's order
-	Shed    []Part
+	Shed    []Part // in the assembler's order
 	Read    []Ref
 	Counter string // the counter's name; empty without a budget
 	Total   int    // the budget's total; 0 without one
@@ -30,4 +33,33 @@ type Note struct {
 	Kind string // look-alike
 	Slot string
 	Text string // what was noticed, in words; never the part's text
+}
+
+// context is what a session that passed the checks comes to.
+func (in *inside) context(b *Budget) (*Context, error) {
+	c := &Context{Role: in.setup.Role, UptoSeq: in.setup.Upto, Shed: []Part{}, Read: in.reads()}
+	parts := in.parts()
+	if b == nil {
+		c.Parts = parts
+	} else {
+		c.Counter, c.Total = token.Name(b.Count), b.Total
+		if err := in.fit(c, parts, b); err != nil {
+			return nil, err
+		}
+	}
+	c.Notes = lookAlikes(c.Parts)
+	return c, nil
+}
+
+func (in *inside) parts() []Part {
+	parts := make([]Part, len(in.added))
+	sources := make([]Ref, 0, len(in.cites)) // one array for all, cut with its capacity so that no part's append reaches the next
+	for i, a := range in.added {
+		for _, h := range in.cites[a.from:a.to] {
+			sources = append(sources, in.handed[h.n-1].ref)
+		}
+		parts[i] = Part{Slot: a.slot.Name, Register: a.slot.Register, Rank: a.slot.Rank, Content: a.content.Text,
+			Structured: a.content.Structured, Verbatim: a.content.Verbatim, Sources: sources[a.from:a.to:a.to]}
+	}
+	return parts
 }

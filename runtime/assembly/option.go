@@ -34,6 +34,13 @@ func OptionsOf(opts []Option) Options {
 
 // Budget is the size limit. Without Render each part's content is counted by itself and the sum is compared; with one, what is
 // counted is what is rendered.
+//
+// The rule: all binding parts stay. Order the others: registers by the reverse of Order; higher rank first; then slots in the
+// schema's order; then by age within the slot, the latest first (in a slot with Latest, the oldest first). Visit them once: a part
+// is kept if everything kept so far with it costs at most Total; else it is shed, with a reason such as "needs 36, 16 left".
+//
+// With a bigger Total the first part in this order whose fate differs fares better; a bigger Total may still lose a later part.
+// (With [Units] and a counter that is not additive, parts that go at the end, when the whole is counted, are outside this.)
 type Budget struct {
 	Total  int
 	Count  token.Counter
@@ -41,7 +48,28 @@ type Budget struct {
 	Render Renderer
 }
 
-// Renderer turns a context into the text that a model gets.
-type Renderer interface {
-	Render(c *Context) (string, error)
+// Check finds what is wrong with the budget before anything is read: no counter, or an order that does not name considered,
+// generated and craft exactly once each.
+func (b *Budget) Check() error {
+	if b.Count == nil {
+		return &AssemblyError{Reason: NoCounter}
+	}
+	var seen [Generated + 1]bool
+	for _, r := range b.order() {
+		if r <= Binding || r > Generated || seen[r] {
+			return &AssemblyError{Reason: BadOrder}
+		}
+		seen[r] = true
+	}
+	if !seen[Considered] || !seen[Craft] || !seen[Generated] {
+		return &AssemblyError{Reason: BadOrder}
+	}
+	return nil
+}
+
+func (b *Budget) order() []Register {
+	if b.Order == nil {
+		return []Register{Considered, Generated, Craft}
+	}
+	return b.Order
 }

@@ -1,10 +1,13 @@
 package assembly
 
+import "strconv"
+
 // Ref is a source as plain data.
 type Ref interface {
 	// String is the ref as errors show it, e.g. EventRef(seq=3, event=<id>).
 	String() string
 	ref()
+	kind() string // EventRef
 }
 
 // EventRef is an event on the log.
@@ -46,8 +49,47 @@ func (SectionRef) ref() {}
 func (GivenRef) ref()   {}
 func (FixedRef) ref()   {}
 
-func (r EventRef) String() string   { panic("stub") }
-func (r StateRef) String() string   { panic("stub") }
-func (r SectionRef) String() string { panic("stub") }
-func (r GivenRef) String() string   { panic("stub") }
-func (r FixedRef) String() string   { panic("stub") }
+func (EventRef) kind() string   { return "EventRef" }
+func (StateRef) kind() string   { return "StateRef" }
+func (SectionRef) kind() string { return "SectionRef" }
+func (GivenRef) kind() string   { return "GivenRef" }
+func (FixedRef) kind() string   { return "FixedRef" }
+
+func (r EventRef) String() string {
+	return "EventRef(seq=" + strconv.FormatInt(r.Seq, 10) + ", event=" + r.Event + ")"
+}
+
+func (r StateRef) String() string {
+	return "StateRef(state=" + r.State + ", scope=" + r.Scope + ", event=" + r.Event + ")"
+}
+
+func (r SectionRef) String() string { return "SectionRef(section=" + r.Section + ")" }
+
+func (r GivenRef) String() string {
+	if r.Event == nil {
+		return "GivenRef(given=" + r.Given + ")"
+	}
+	return "GivenRef(given=" + r.Given + ", event=" + *r.Event + ")"
+}
+
+func (r FixedRef) String() string {
+	return "FixedRef(fixed=" + r.Fixed + ", version=" + r.Version + ")"
+}
+
+// sameGiven stands for a GivenRef as a map key: two pointers to one event id are one source.
+type sameGiven struct {
+	given, event string
+	said         bool
+}
+
+// keyOf is what two refs to one thing have in common.
+func keyOf(r Ref) any {
+	if g, ok := r.(GivenRef); ok {
+		k := sameGiven{given: g.Given}
+		if g.Event != nil {
+			k.event, k.said = *g.Event, true
+		}
+		return k
+	}
+	return r
+}

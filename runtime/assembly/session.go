@@ -1,5 +1,11 @@
 package assembly
 
+import (
+	"fmt"
+	"io"
+	"sync"
+)
+
 // Setup is what a session is opened with.
 type Setup struct {
 	Role   string   // as Context shows it: norway, negotiator@norway
@@ -7,38 +13,187 @@ type Setup struct {
 	Slices []string // in the schema's order
 	Slots  []*Slot  // in the schema's order
 	// MayRead says whether this grant may read what another session handed out; mark is what that session passed to HandOut.
-	// It decides how much an UncitedSource error may say.
+	// It decides how much an UncitedSource error may say. Nil: nothing may be read.
 	MayRead func(slice string, ref Ref, mark any) bool
 }
 
 // Session is one call: it remembers all that was handed out and added. It is safe for use by several goroutines until it is
 // closed; after that every method but Reads panics with an [AssemblyError] ("this grant is used after its call").
+//
+// What it remembers stands behind a function: a view leads to its session, and printers that follow pointers through
+// unexported fields (fmt in a struct's field, spew, a debugger's dump in a log) would otherwise show the text of parts.
 type Session struct {
+	inside func() *inside
+}
+
+type inside struct {
 	setup Setup
+
+	mu     sync.Mutex
+	closed bool
+	failed error // the first read that failed
+	handed []handed
+	known  map[any]int           // ref → n of its handle
+	bySlot map[string]*sliceRead // what each slice handed out
+	slices []*sliceRead          // in the schema's order, then those that it does not know
+	added  []added
+	cites  []Handle // of all added parts, one after the other
+}
+
+// handed is one thing that was handed out: the n-th of its session.
+type handed struct {
+	slice string
+	ref   Ref
+	prose bool
+	mark  any
+}
+
+type sliceRead struct {
+	ns   []int
+	seen map[int]bool // only needed once the slice repeats what another has handed out
+}
+
+type added struct {
+	slot     *Slot
+	content  Content
+	from, to int // in cites
 }
 
 // Open starts a session.
-func Open(s Setup) *Session { return &Session{setup: s} }
+func Open(s Setup) *Session {
+	in := &inside{setup: s, known: map[any]int{}, bySlot: map[string]*sliceRead{}}
+	for _, name := range s.Slices {
+		in.read(name)
+	}
+	return &Session{inside: func() *inside { return in }}
+}
+
+// enter locks an open session, and panics at a closed one.
+func (s *Session) enter() *inside {
+	in := s.inside()
+	in.mu.Lock()
+	if in.closed {
+		in.mu.Unlock()
+		panic(&AssemblyError{Reason: UsedAfterCall})
+	}
+	return in
+}
+
+func (in *inside) read(slice string) *sliceRead {
+	r := in.bySlot[slice]
+	if r == nil {
+		r = &sliceRead{}
+		in.bySlot[slice] = r
+		in.slices = append(in.slices, r)
+	}
+	return r
+}
 
 // HandOut records that a slice yielded ref, and returns its handle; the same ref from any slice again returns the first handle.
 // Prose marks a chronicle section (or summarised text).
-func (s *Session) HandOut(slice string, ref Ref, prose bool, mark any) Handle { panic("stub") }
+func (s *Session) HandOut(slice string, ref Ref, prose bool, mark any) Handle {
+	in := s.enter()
+	defer in.mu.Unlock()
+	key, r := keyOf(ref), in.read(slice)
+	n, again := in.known[key]
+	if !again {
+		in.handed = append(in.handed, handed{slice, ref, prose, mark})
+		n = len(in.handed)
+		in.known[key] = n
+		r.ns = append(r.ns, n)
+		return Handle{s, n}
+	}
+	first := &in.handed[n-1]
+	first.prose = first.prose || prose
+	if first.slice != slice && !r.seen[n] {
+		if r.seen == nil {
+			r.seen = map[int]bool{}
+		}
+		r.seen[n] = true
+		r.ns = append(r.ns, n)
+	}
+	return Handle{s, n}
+}
 
 // Alive panics with "this grant is used after its call" once the session is closed.
-func (s *Session) Alive() { panic("stub") }
+func (s *Session) Alive() { s.enter().mu.Unlock() }
 
 // Add adds a part. Faults (no source, foreign source) are found by Finish.
-func (s *Session) Add(slot *Slot, content Content, from ...Handle) { panic("stub") }
+func (s *Session) Add(slot *Slot, content Content, from ...Handle) {
+	in := s.enter()
+	defer in.mu.Unlock()
+	start := len(in.cites)
+	in.cites = append(in.cites, from...)
+	in.added = append(in.added, added{slot, content, start, len(in.cites)})
+}
 
 // Fail remembers the first error of a read; Finish returns it.
-func (s *Session) Fail(err error) { panic("stub") }
+func (s *Session) Fail(err error) {
+	in := s.enter()
+	defer in.mu.Unlock()
+	if in.failed == nil {
+		in.failed = err
+	}
+}
 
-// Reads is what was handed out so far, slice by slice in the schema's order.
-func (s *Session) Reads() []Ref { panic("stub") }
+// Reads is what was handed out so far, slice by slice in the schema's order, once each.
+func (s *Session) Reads() []Ref {
+	in := s.inside()
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	return in.reads()
+}
 
-// Finish closes the session, checks every part and applies the budget.
-func (s *Session) Finish(o Options) (*Context, error) { panic("stub") }
+func (in *inside) reads() []Ref {
+	refs := make([]Ref, 0, len(in.handed))
+	listed := make([]bool, len(in.handed))
+	for _, r := range in.slices {
+		for _, n := range r.ns {
+			if !listed[n-1] {
+				listed[n-1] = true
+				refs = append(refs, in.handed[n-1].ref)
+			}
+		}
+	}
+	return refs
+}
+
+// Finish closes the session, checks every part and applies the budget. The error is, first of all, the first read that failed;
+// then what the checks find, in this order: a wrong budget or slot, a source that was not handed out or a part that cites nothing,
+// prose under another register or a section read and not cited, text that is not valid, and the budget's own.
+func (s *Session) Finish(o Options) (*Context, error) {
+	in := s.enter()
+	in.closed = true
+	in.mu.Unlock() // nothing writes to a closed session
+	if in.failed != nil {
+		return nil, in.failed
+	}
+	if o.Budget != nil {
+		if err := o.Budget.Check(); err != nil {
+			return nil, err
+		}
+	}
+	if err := in.check(s); err != nil {
+		return nil, err
+	}
+	return in.context(o.Budget)
+}
 
 // Abandon closes the session after a panic with that value and returns [Failed] with what had been read; a remembered read
-// error wins, and so does an [AssemblyError] that was the panic's value.
-func (s *Session) Abandon(value any) error { panic("stub") }
+// error wins, and so does an [AssemblyError] that was the panic's value. A nil value stands for an assembler that ended its
+// goroutine (runtime.Goexit).
+func (s *Session) Abandon(value any) error {
+	in := s.enter()
+	in.closed = true
+	in.mu.Unlock()
+	if in.failed != nil {
+		return in.failed
+	}
+	if e, ok := value.(*AssemblyError); ok {
+		return e
+	}
+	return &Failed{Value: value, Read: in.reads()}
+}
+
+// Format prints "session" under every verb.
+func (s *Session) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, "session") }

@@ -14,4 +14,7 @@ type Slot struct {
 type Content struct {
 	Text       string
 	Structured bool
+	// Verbatim marks fixed text: generation has checked that it holds no heading, marker or fence, and renderers write it as it
+	// is, also over several lines.
+	Verbatim bool
 }

@@ -1,5 +1,10 @@
 package assembly
 
+import (
+	"fmt"
+	"io"
+)
+
 // Handle is a source without its role's type: the n-th thing that a session handed out. The zero Handle is forged or empty.
 type Handle struct {
 	session *Session
@@ -51,3 +56,12 @@ func HandleOf[R any](c ProseCitation[R]) Handle {
 	}
 	return c.cited()
 }
+
+// Format prints "source" under every verb. A view that embeds a source has its own Format (see [Print]).
+func (Source[R]) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, "source") }
+
+// Format prints "source" under every verb.
+func (Prose[R]) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, "source") }
+
+// Format prints "source" under every verb.
+func (Handle) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, "source") }
