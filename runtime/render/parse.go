@@ -1,0 +1,153 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/grantgen/grantgen/runtime/assembly"
+)
+
+// Pair is a part as a reader of the prompt knows it. Structured content is its line of JSON.
+type Pair struct {
+	Register assembly.Register
+	Content  string
+}
+
+// ParseError is a text that [Labelled] did not write.
+type ParseError struct {
+	Line int // from 1
+	Why  string
+}
+
+func (e *ParseError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Why) }
+
+// Parse reads a labelled prompt back: its pairs are those of the context's parts, sorted stably by register, for any text. fixed are
+// the role's fixed texts that the context holds, kept or shed; each is taken whole. A text that Labelled would not write for these
+// pairs is an error.
+func Parse(text string, fixed ...string) ([]Pair, error) {
+	p := parser{text: text, fixed: fixedOf(fixed)}
+	if err := p.all(); err != nil {
+		return nil, err
+	}
+	if again := p.again(); again != text {
+		at := 0
+		for at < len(again) && at < len(text) && again[at] == text[at] {
+			at++
+		}
+		return nil, &ParseError{strings.Count(text[:at], "\n") + 1, "this is not how the text would be written"}
+	}
+	return p.pairs, nil
+}
+
+type parser struct {
+	text  string
+	at    int
+	line  int
+	fixed fixed
+	pairs []Pair
+	asIs  []bool // pairs that were taken as fixed text
+}
+
+func (p *parser) all() error {
+	for p.at < len(p.text) {
+		heading, err := p.next()
+		if err != nil {
+			return err
+		}
+		register, ok := registerOf(heading)
+		if !ok {
+			return &ParseError{p.line, "a heading is expected"}
+		}
+		if n := len(p.pairs); n > 0 && p.pairs[n-1].Register >= register {
+			return &ParseError{p.line, "the heading is out of order"}
+		}
+		if err := p.section(register); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// section reads parts up to a blank line or the end.
+func (p *parser) section(r assembly.Register) error {
+	for p.at < len(p.text) {
+		if whole, ok := p.takeFixed(); ok {
+			p.add(r, whole, true)
+			continue
+		}
+		line, err := p.next()
+		if err != nil {
+			return err
+		}
+		switch {
+		case line == "":
+			return nil
+		case line[0] == '"':
+			content, err := unquote(line)
+			if err != nil {
+				return &ParseError{p.line, err.Error()}
+			}
+			p.add(r, content, false)
+		case opensFence(line):
+			closing := "\n</" + line[1:] + "\n"
+			end := strings.Index(p.text[p.at-1:], closing) // from the line feed before, for a text that is empty
+			if end < 1 {
+				return &ParseError{p.line, "the fence is not closed"}
+			}
+			content := p.text[p.at : p.at-1+end]
+			p.line += strings.Count(content, "\n") + 2
+			p.at += end - 1 + len(closing)
+			p.add(r, content, false)
+		default:
+			p.add(r, line, false)
+		}
+	}
+	return nil
+}
+
+func (p *parser) add(r assembly.Register, content string, asIs bool) {
+	p.pairs = append(p.pairs, Pair{r, content})
+	p.asIs = append(p.asIs, asIs)
+}
+
+// next takes one line.
+func (p *parser) next() (string, error) {
+	p.line++
+	line, _, ended := strings.Cut(p.text[p.at:], "\n")
+	if !ended {
+		return "", &ParseError{p.line, "the line has no end"}
+	}
+	p.at += len(line) + 1
+	return line, nil
+}
+
+func (p *parser) takeFixed() (string, bool) {
+	if len(p.fixed) == 0 {
+		return "", false
+	}
+	rest := p.text[p.at:]
+	whole := p.fixed[firstLine(rest)]
+	if whole == "" || !strings.HasPrefix(rest, whole+"\n") {
+		return "", false
+	}
+	p.at += len(whole) + 1
+	p.line += strings.Count(whole, "\n") + 1
+	return whole, true
+}
+
+func opensFence(line string) bool {
+	return len(line) == len("<"+fenceWord+">")+fenceDigits && strings.HasPrefix(line, "<"+fenceWord) && line[len(line)-1] == '>'
+}
+
+// again writes the pairs as Labelled does.
+func (p *parser) again() string {
+	var text strings.Builder
+	l := labels{p.fixed}
+	for i, pair := range p.pairs {
+		if i == 0 || p.pairs[i-1].Register != pair.Register {
+			text.WriteString(l.Head(pair.Register, i == 0))
+		}
+		text.WriteString(p.fixed.write(pair.Content, p.asIs[i]) + "\n")
+	}
+	return text.String()
+}
