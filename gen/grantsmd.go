@@ -1,0 +1,168 @@
+package gen
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"text/template"
+
+	"github.com/grantgen/grantgen/schema"
+	"github.com/grantgen/grantgen/templates"
+)
+
+var grantsTemplate = template.Must(template.ParseFS(templates.Files, "GRANTS.md.tmpl"))
+
+type mdDoc struct {
+	Roles     []mdRole
+	Never     []string
+	NotProved []string
+}
+
+type mdRole struct {
+	Name, Doc, Family string
+	Rows              []mdRow
+	Writes, Owners    []string
+}
+
+type mdRow struct{ Slice, Reads, Item, Shows, Where string }
+
+// grantsMD is GRANTS.md: one line a role and item, for whoever reviews a grant.
+func grantsMD(m *schema.Model, _ Config) ([]byte, error) {
+	var doc mdDoc
+	written := map[*schema.Scope]bool{}
+	for _, r := range m.Roles {
+		doc.Roles = append(doc.Roles, mdOf(r))
+		for _, w := range r.Writes {
+			written[w.Family] = true
+		}
+	}
+	for _, n := range m.Never {
+		what := "the scope " + code(n.Scope)
+		if n.Event != nil {
+			what = "the event " + code(n.Event.Name) + md(whereText(n.Where))
+		}
+		line := fmt.Sprintf("%s: %s never sees %s", code(n.ID), strings.Join(n.Roles, ", "), what)
+		if n.ThroughWriters {
+			line += ", nor through what others write"
+		}
+		doc.Never = append(doc.Never, line)
+	}
+	for _, s := range m.Scopes {
+		if !written[s] {
+			doc.NotProved = append(doc.NotProved, fmt.Sprintf("%s (%s)", code(scopePattern(s)), s.Name))
+		}
+	}
+	var b bytes.Buffer
+	if err := grantsTemplate.Execute(&b, doc); err != nil {
+		return nil, fmt.Errorf("write GRANTS.md: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+func mdOf(r *schema.Role) mdRole {
+	out := mdRole{Name: r.Name, Doc: md(r.Doc)}
+	var members []string
+	for _, ro := range r.For {
+		for _, v := range ro.Values {
+			members = append(members, r.Name+"@"+v.Name)
+		}
+	}
+	if len(r.For) == 1 {
+		out.Family = strings.Join(members, ", ")
+	} else if len(r.For) > 1 {
+		names := make([]string, len(r.For))
+		for i, ro := range r.For {
+			names[i] = ro.Name
+		}
+		out.Family = "each combination of " + strings.Join(names, ", ")
+	}
+	for _, s := range r.Sees {
+		out.Rows = append(out.Rows, mdRows(s)...)
+		if s.Owner != "" {
+			out.Owners = append(out.Owners, fmt.Sprintf("%s must acknowledge a widening of %s.", md(s.Owner), code(s.Name)))
+		}
+	}
+	for _, w := range r.Writes {
+		out.Writes = append(out.Writes, code(w.Text))
+	}
+	if r.Owner != "" {
+		out.Owners = append(out.Owners, md(r.Owner)+" must acknowledge a widening of this role.")
+	}
+	return out
+}
+
+func mdRows(s *schema.Slice) []mdRow {
+	row := mdRow{Slice: code(s.Name), Reads: string(s.Kind), Shows: "all", Where: "always"}
+	switch s.Kind {
+	case schema.LogSlice, schema.EventsSlice:
+		return mdEvents(s, row)
+	case schema.BeliefsSlice:
+		var out []mdRow
+		for _, b := range s.Beliefs {
+			row.Item = code(b.Scope.Text)
+			names := make([]string, len(s.Predicates))
+			for i, p := range s.Predicates {
+				names[i] = p.Name
+			}
+			row.Shows = strings.Join(names, ", ")
+			if s.ShowAbout {
+				row.Shows += " with subjects"
+			}
+			out = append(out, row)
+		}
+		return out
+	case schema.ChronicleSlice:
+		row.Item, row.Shows = code(s.Scope.Text), "prose"
+	case schema.GivenSlice:
+		row.Item = s.Type.String()
+	case schema.FixedSlice:
+		row.Item = code(s.File) + " " + md(s.Version)
+	}
+	return []mdRow{row}
+}
+
+func mdEvents(s *schema.Slice, row mdRow) []mdRow {
+	if s.Kind == schema.EventsSlice {
+		row.Reads = "a range of the log"
+	}
+	if s.Last > 0 {
+		row.Reads += fmt.Sprintf(", the last %d", s.Last)
+	}
+	if s.Since != nil {
+		row.Reads += ", since " + s.Since.Name
+	}
+	var out []mdRow
+	for _, c := range s.Clauses {
+		row.Item, row.Where = code(c.Event.Name), "always"
+		if len(c.Where) > 0 {
+			row.Where = md(strings.TrimPrefix(whereText(c.Where), " where "))
+		}
+		for _, it := range s.Items {
+			if it.Event == c.Event {
+				row.Shows = shows(it)
+			}
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+func shows(it *schema.Item) string {
+	var names []string
+	if it.At {
+		names = append(names, "at")
+	}
+	for _, f := range it.Fields {
+		names = append(names, f.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// md keeps a schema's text from being Markdown or HTML of its own.
+var mdEscape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "|", `\|`, "\n", " ", "`", "'", "[", `\[`, "]", `\]`, "*", `\*`, "_", `\_`)
+
+func md(s string) string { return strings.TrimSpace(mdEscape.Replace(s)) }
+
+func code(s string) string {
+	return "`" + strings.NewReplacer("`", "'", "|", `\|`, "\n", " ").Replace(s) + "`"
+}

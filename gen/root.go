@@ -1,0 +1,140 @@
+package gen
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/grantgen/grantgen/internal/emit"
+	"github.com/grantgen/grantgen/schema"
+)
+
+// rootFile is grants.go: the timeline, and what can be appended to it.
+func (p *plan) rootFile() *emit.File {
+	f := emit.NewFile(p.path, p.pkg, fmt.Sprintf("Package %s holds the events, rosters, types and beliefs of the schema in %s.",
+		p.pkg, strings.Join(p.model.Files, ", ")), rootImports)
+	f.Const("The runtime in go.mod fits this generated code: if the next line does not compile, bring both to one version and generate again.",
+		"_", emit.Expr{}, rt("world", "RuntimeMatchesGenerator1"))
+	f.Alias("ID is a UUID.", "ID", rt("timeline", "ID"))
+	f.Interface("Event is what Timeline.Append takes: an event of the schema, or a write of a belief.", "Event",
+		emit.Method{Type: rt("world", "Event")},
+		emit.Method{Name: "DeclaredInSchema", Results: []emit.Expr{emit.ID("declared")}})
+	f.Type("", "declared", emit.Struct())
+	f.Alias("Timeline is the log of this schema with the folds over it.", "Timeline", rt("world", "World").Of(emit.ID("Event")))
+	f.Func(emit.FuncDecl{Doc: "Open makes a Timeline over any engine. The log stays the caller's to close.", Name: "Open",
+		Params:  []emit.Param{{Name: "ctx", Type: std("context", "Context")}, {Name: "log", Type: rt("timeline", "Log")}, {Name: "opts", Type: emit.Variadic(rt("world", "Option"))}},
+		Results: []emit.Expr{emit.Star(emit.ID("Timeline")), emit.ID("error")},
+		Body:    []emit.Stmt{emit.Return(rt("world", "Open").Of(emit.ID("Event")).Call(emit.ID("ctx"), emit.ID("log"), emit.ID("eventTypes"), emit.ID("opts").Spread()))}})
+	f.Func(emit.FuncDecl{Doc: "WithID gives an event an id of the caller's, so that appending it again changes nothing.", Name: "WithID",
+		Params:  []emit.Param{{Name: "id", Type: emit.ID("ID")}, {Name: "e", Type: emit.ID("Event")}},
+		Results: []emit.Expr{emit.ID("Event")},
+		Body:    []emit.Stmt{emit.Return(emit.Lit(emit.ID("identified"), emit.ID("e"), emit.ID("id")))}})
+	f.Struct("", "identified", emit.Field{Type: emit.ID("Event")}, emit.Field{Name: "id", Type: emit.ID("ID")})
+	f.Func(emit.FuncDecl{Doc: "Pending encodes the event under its id.", Recv: &emit.Recv{Name: "e", Type: "identified"}, Name: "Pending",
+		Results: pendingResults(),
+		Body: []emit.Stmt{
+			emit.Define(emit.ID("e").Dot("Event").Dot("Pending").Call(), "w", "err"),
+			emit.Set(emit.ID("w").Dot("ID"), "=", emit.ID("e").Dot("id")),
+			emit.Return(emit.ID("w"), emit.ID("err")),
+		}})
+	f.Var("", "eventTypes", emit.Lines(emit.ListOf(rt("timeline", "Type")), p.typeDecls()...))
+	return f
+}
+
+func pendingResults() []emit.Expr {
+	return []emit.Expr{rt("timeline", "Pending"), emit.ID("error")}
+}
+
+func (p *plan) key(eventName string) emit.Expr {
+	return emit.Lit(rt("timeline", "Key"), emit.Key("Namespace", emit.Str(p.model.Namespace)), emit.Key("Type", emit.Str(eventName)))
+}
+
+func (p *plan) typeDecls() []emit.Expr {
+	var out []emit.Expr
+	for _, e := range p.events {
+		elems := []emit.Expr{emit.Key("Key", p.key(e.Name)), emit.Key("Version", emit.Int(e.Version))}
+		if len(e.RenamedFrom) > 0 {
+			elems = append(elems, emit.Key("Was", strs(e.RenamedFrom)))
+		}
+		out = append(out, emit.Lit(emit.Expr{}, elems...))
+	}
+	return out
+}
+
+func strs(ss []string) emit.Expr {
+	out := make([]emit.Expr, len(ss))
+	for i, s := range ss {
+		out[i] = emit.Str(s)
+	}
+	return emit.Lit(emit.ListOf(emit.ID("string")), out...)
+}
+
+// eventsFile is events.go: one struct an event type.
+func (p *plan) eventsFile() *emit.File {
+	f := emit.NewFile(p.path, p.pkg, "", rootImports)
+	for _, e := range p.events {
+		doc := fmt.Sprintf("%s is the event type %s (events.%s).", e.goName, e.Name, e.Name)
+		f.Struct(withDoc(doc, e.Doc), e.goName, p.structFields(e.fields)...)
+		f.Func(emit.FuncDecl{Doc: "DeclaredInSchema seals Event.", Recv: &emit.Recv{Type: e.goName}, Name: "DeclaredInSchema",
+			Results: []emit.Expr{emit.ID("declared")}, Body: []emit.Stmt{emit.Return(emit.Lit(emit.ID("declared")))}})
+		body := []emit.Stmt{emit.Define(rt("wire", "Event").Call(p.key(e.Name), emit.Int(e.Version)), "w")}
+		for _, fd := range e.fields {
+			method := "Field"
+			if fd.Attribute {
+				method = "Attr"
+			}
+			body = append(body, emit.Do(emit.ID("w").Dot(method).Call(emit.Str(fd.Name), emit.ID("e").Dot(fd.goName))))
+		}
+		body = append(body, emit.Return(emit.ID("w").Dot("Pending").Call()))
+		recv := &emit.Recv{Name: "e", Type: e.goName}
+		if len(e.fields) == 0 {
+			recv.Name = ""
+		}
+		f.Func(emit.FuncDecl{Doc: "Pending encodes the event for the log.", Recv: recv, Name: "Pending", Results: pendingResults(), Body: body})
+	}
+	return f
+}
+
+func (p *plan) structFields(fields []fieldPlan) []emit.Field {
+	out := make([]emit.Field, len(fields))
+	for i, fd := range fields {
+		out[i] = emit.Field{Name: fd.goName, Type: p.goType(fd.Type)}
+	}
+	return out
+}
+
+// withDoc is our sentence, then the schema's.
+func withDoc(ours, doc string) string {
+	if doc = strings.TrimSpace(doc); doc == "" {
+		return ours
+	}
+	return ours + "\n\n" + doc
+}
+
+// typesFile is types.go: the records.
+func (p *plan) typesFile() *emit.File {
+	f := emit.NewFile(p.path, p.pkg, "", rootImports)
+	for _, r := range p.records {
+		f.Struct(withDoc(fmt.Sprintf("%s is the record %s (types.%s).", r.goName, r.Name, r.Name), r.Doc), r.goName, p.structFields(r.fields)...)
+		write := []emit.Stmt{emit.Var("obj", rt("wire", "Object"))}
+		read := []emit.Stmt{emit.Define(rt("wire", "ReadMembers").Call(emit.ID("raw")), "m")}
+		for _, fd := range r.fields {
+			write = append(write, emit.Do(emit.ID("obj").Dot("Field").Call(emit.Str(fd.Name), emit.ID("r").Dot(fd.goName))))
+			read = append(read, emit.Set(emit.ID("r").Dot(fd.goName), "=", p.readCall("Member", "m", fd.Field)))
+		}
+		write = append(write, emit.Return(emit.ID("obj").Dot("JSON").Call()))
+		read = append(read, emit.Return(emit.ID("m").Dot("Err").Call()))
+		f.Func(emit.FuncDecl{Doc: "MarshalJSON writes the fields in the schema's order.", Recv: &emit.Recv{Name: "r", Type: r.goName}, Name: "MarshalJSON",
+			Results: []emit.Expr{emit.ListOf(emit.ID("byte")), emit.ID("error")}, Body: write})
+		f.Func(emit.FuncDecl{Doc: "UnmarshalJSON reads the fields by their exact names.", Recv: &emit.Recv{Name: "r", Type: r.goName, Pointer: true}, Name: "UnmarshalJSON",
+			Params: []emit.Param{{Name: "raw", Type: emit.ListOf(emit.ID("byte"))}}, Results: []emit.Expr{emit.ID("error")}, Body: read})
+	}
+	return f
+}
+
+// readCall is wire.<kind>[T](from, "name"), or its optional sister.
+func (p *plan) readCall(kind, from string, fd *schema.Field) emit.Expr {
+	if fd.Type.Optional {
+		kind = "Opt" + kind
+	}
+	return rt("wire", kind).Of(p.bareType(fd.Type)).Call(emit.ID(from), emit.Str(fd.Name))
+}

@@ -1,0 +1,98 @@
+package slice
+
+import (
+	"iter"
+	"slices"
+	"sort"
+
+	"github.com/grantgen/grantgen/runtime/assembly"
+	"github.com/grantgen/grantgen/runtime/belief"
+	"github.com/grantgen/grantgen/runtime/timeline"
+	"github.com/grantgen/grantgen/runtime/wire"
+)
+
+// Belief is what a view of a belief is made from.
+type Belief struct {
+	Predicate string
+	members   *wire.Members
+}
+
+// ValueOf decodes a belief's value.
+func ValueOf[T any](b *Belief) T { return wire.Member[T](b.members, "value") }
+
+// AboutOf decodes one subject of a belief.
+func AboutOf[T any](b *Belief, name string) T { return wire.Within[T](b.members, "about", name) }
+
+// Held yields the beliefs of one predicate that are held in one scope of a slice, in the order in which they were learnt. scope is
+// the slice's name for it, or the scope itself.
+func Held[R, V any](s *Session[R], spec *Beliefs, scope, predicate string, read func(assembly.Source[R], *Belief) V) iter.Seq[V] {
+	return held(s, spec, scope, []string{predicate}, read)
+}
+
+// AllHeld yields the beliefs of all the slice's predicates that are held in one scope, in the order in which they were learnt.
+func AllHeld[R, V any](s *Session[R], spec *Beliefs, scope string, read func(assembly.Source[R], *Belief) V) iter.Seq[V] {
+	return held(s, spec, scope, spec.Predicates, read)
+}
+
+func held[R, V any](s *Session[R], spec *Beliefs, scope string, predicates []string, read func(assembly.Source[R], *Belief) V) iter.Seq[V] {
+	return func(yield func(V) bool) {
+		at, ok := s.enter(spec, scope)
+		if !ok {
+			return
+		}
+		bound, ok := s.scope(spec, scope)
+		if !ok {
+			s.log.Fail(&assembly.NotGranted{Scope: scope})
+			return
+		}
+		states, err := s.held(spec, bound, predicates, at)
+		if err != nil {
+			s.log.Fail(err)
+			return
+		}
+		for _, st := range states {
+			s.log.Alive()
+			handle := s.log.HandOut(spec.Name, assembly.StateRef{State: st.ID, Scope: st.Scope, Event: st.Event.ID.String()}, false, nil)
+			name, _ := st.Event.Attributes.Get("predicate").AsText()
+			b := &Belief{Predicate: name, members: wire.ReadMembers(st.Event.Payload)}
+			v := read(assembly.SourceOf[R](handle), b)
+			if err := b.members.Err(); err != nil {
+				s.log.Fail(&timeline.Undecodable{Seq: st.Event.Seq, Key: st.Event.Key, Version: st.Event.Version, Why: err.Error()})
+				return
+			}
+			if !yield(v) {
+				return
+			}
+		}
+	}
+}
+
+// scope finds a scope of the slice by its name or by itself.
+func (c *core) scope(spec *Beliefs, name string) (string, bool) {
+	for _, sc := range spec.Scopes {
+		if bound := c.call.bind(sc.Pattern); sc.Name == name || bound == name {
+			return bound, true
+		}
+	}
+	return "", false
+}
+
+func (c *core) held(spec *Beliefs, scope string, predicates []string, at timeline.Position) ([]belief.State, error) {
+	fold := c.store.Beliefs()
+	if err := c.fresh(fold, at); err != nil {
+		return nil, err
+	}
+	var out []belief.State
+	for _, p := range predicates {
+		if !slices.Contains(spec.Predicates, p) {
+			return nil, &assembly.NotGranted{Scope: scope + "." + p}
+		}
+		states, err := fold.Held(c.ctx, spec.Namespace, scope, p, at)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, states...)
+	}
+	sort.SliceStable(out, func(i, j int) bool { return out[i].Event.Seq < out[j].Event.Seq })
+	return out, nil
+}

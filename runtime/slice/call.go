@@ -1,0 +1,129 @@
+package slice
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/grantgen/grantgen/runtime/assembly"
+	"github.com/grantgen/grantgen/runtime/timeline"
+)
+
+// Call is a role with the Input of one call.
+type Call struct {
+	Role   *Role
+	Self   []Self
+	Inputs []Input
+	Range  timeline.Range // of the events slice
+	// Through asks a write door for the range that starts right after the last section. It excludes Range.
+	Through timeline.Position
+}
+
+// Self is the member's own value of one roster. Value is any roster value: its Name() is empty outside the roster, and it is the zero
+// value when IsZero() says so.
+type Self struct {
+	Roster string
+	Value  interface {
+		Name() string
+		IsZero() bool
+	}
+}
+
+// Input says whether a required value is empty.
+type Input struct {
+	Name  string
+	Empty bool
+}
+
+// ErrInput is the sentinel of [InputError].
+var ErrInput = errors.New("input is not as the schema wants it")
+
+// InputError is an Input refused before anything is read.
+type InputError struct {
+	Input string
+	Why   string
+}
+
+func (e *InputError) Error() string { return fmt.Sprintf("input '%s' %s", e.Input, e.Why) }
+
+// Is matches [ErrInput].
+func (e *InputError) Is(target error) bool { return target == ErrInput }
+
+// name is the role as Context shows it: negotiator@norway, assistant@acme+bob.
+func (c *Call) name() string {
+	if len(c.Self) == 0 {
+		return c.Role.Name
+	}
+	members := make([]string, len(c.Self))
+	for i, s := range c.Self {
+		members[i] = s.Value.Name()
+	}
+	return c.Role.Name + "@" + strings.Join(members, "+")
+}
+
+func (c *Call) self() map[string]string {
+	m := map[string]string{}
+	for _, s := range c.Self {
+		m[s.Roster] = s.Value.Name()
+	}
+	return m
+}
+
+func (c *Call) events() *Events {
+	for _, s := range c.Role.Slices {
+		if e, ok := s.(*Events); ok {
+			return e
+		}
+	}
+	return nil
+}
+
+// check refuses an Input before anything is read.
+func (c *Call) check() error {
+	for _, s := range c.Self {
+		if s.Value.IsZero() {
+			return &InputError{Input: "self." + s.Roster, Why: "is empty"}
+		}
+		if s.Value.Name() == "" {
+			return &assembly.NotGranted{Self: fmt.Sprint(s.Value), Roster: s.Roster}
+		}
+	}
+	for _, in := range c.Inputs {
+		if in.Empty {
+			return &InputError{Input: in.Name, Why: "is empty"}
+		}
+	}
+	if e := c.events(); e != nil {
+		switch r := c.Range; {
+		case r == timeline.Range{}:
+			return &InputError{Input: e.Name, Why: "is empty"}
+		case r.From < 1 || r.To < r.From:
+			return &InputError{Input: e.Name, Why: fmt.Sprintf("is the range %d to %d, which is none", r.From, r.To)}
+		}
+	}
+	return nil
+}
+
+// bind puts the member's own values into a scope pattern.
+func (c *Call) bind(pattern string) string {
+	if !strings.Contains(pattern, "{") {
+		return pattern
+	}
+	for _, s := range c.Self {
+		pattern = strings.ReplaceAll(pattern, "{self."+s.Roster+"}", s.Value.Name())
+	}
+	return pattern
+}
+
+func (c *Call) bindAll(clauses []timeline.Clause) ([]timeline.Clause, error) {
+	self := c.self()
+	out := make([]timeline.Clause, len(clauses))
+	for i, clause := range clauses {
+		bound, err := clause.Bind(self)
+		if err != nil {
+			return nil, fmt.Errorf("bind %s: %w", clause.Type, err)
+		}
+		out[i] = bound
+	}
+	return out, nil
+}

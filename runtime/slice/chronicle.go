@@ -1,0 +1,34 @@
+package slice
+
+import (
+	"iter"
+
+	"github.com/grantgen/grantgen/runtime/assembly"
+	"github.com/grantgen/grantgen/runtime/chronicle"
+)
+
+// Sections yields the sections of a chronicle that are visible at the position, by range.
+func Sections[R, V any](s *Session[R], spec *Chronicle, read func(src assembly.Prose[R], prose string) V) iter.Seq[V] {
+	return func(yield func(V) bool) {
+		at, ok := s.enter(spec, s.call.bind(spec.Pattern))
+		if !ok {
+			return
+		}
+		sections, err := s.sections(spec, at)
+		if err != nil {
+			s.log.Fail(err)
+			return
+		}
+		for _, sec := range sections {
+			s.log.Alive()
+			handle := s.log.HandOut(spec.Name, sectionRef(sec), true, sec.Scope)
+			if !yield(read(assembly.ProseOf[R](handle), sec.Prose)) {
+				return
+			}
+		}
+	}
+}
+
+func sectionRef(s chronicle.Section) assembly.SectionRef {
+	return assembly.SectionRef{Section: s.ID, FromSeq: s.From, ToSeq: s.To}
+}

@@ -1,0 +1,147 @@
+package slice
+
+import (
+	"iter"
+	"slices"
+
+	"github.com/grantgen/grantgen/runtime/assembly"
+	"github.com/grantgen/grantgen/runtime/chronicle"
+	"github.com/grantgen/grantgen/runtime/timeline"
+	"github.com/grantgen/grantgen/runtime/wire"
+)
+
+// admitted is what one slice admits at its position, read once a call: oldest first.
+type admitted struct {
+	events []timeline.Event
+	err    error
+}
+
+// Of yields the events of one type that a log or events slice admits, oldest first. read makes the view.
+func Of[R, V any](s *Session[R], spec Spec, eventType string, read func(assembly.Source[R], *wire.Reader) V) iter.Seq[V] {
+	return all(s, spec, eventType, read)
+}
+
+// All yields every event that the slice admits, in the order of the log.
+func All[R, V any](s *Session[R], spec Spec, read func(assembly.Source[R], *wire.Reader) V) iter.Seq[V] {
+	return all(s, spec, "", read)
+}
+
+func all[R, V any](s *Session[R], spec Spec, eventType string, read func(assembly.Source[R], *wire.Reader) V) iter.Seq[V] {
+	return func(yield func(V) bool) {
+		what := spec.sliceName()
+		if eventType != "" {
+			what += "." + eventType
+		}
+		at, ok := s.enter(spec, what)
+		if !ok {
+			return
+		}
+		a := s.load(spec, at)
+		if a.err != nil {
+			s.log.Fail(a.err)
+			return
+		}
+		for _, e := range a.events {
+			key, known := s.store.Registry().Canonical(e.Key)
+			if known && eventType != "" && key.Type != eventType {
+				continue
+			}
+			s.log.Alive()
+			current, err := s.store.Registry().Current(e)
+			if err != nil {
+				s.log.Fail(err)
+				return
+			}
+			handle := s.log.HandOut(spec.sliceName(), assembly.EventRef{Event: e.ID.String(), Seq: e.Seq}, false, envelope(e))
+			r := wire.Read(current)
+			v := read(assembly.SourceOf[R](handle), r)
+			if err := r.Err(); err != nil {
+				s.log.Fail(&timeline.Undecodable{Seq: e.Seq, Key: e.Key, Version: e.Version, Why: err.Error()})
+				return
+			}
+			if !yield(v) {
+				return
+			}
+		}
+	}
+}
+
+// envelope is what another session may ask of e: all but its payload.
+func envelope(e timeline.Event) timeline.Event {
+	e.Payload = nil
+	return e
+}
+
+func (c *core) load(spec Spec, at timeline.Position) *admitted {
+	if a := c.admitted[spec]; a != nil {
+		return a
+	}
+	a := &admitted{}
+	switch spec := spec.(type) {
+	case *Log:
+		a.events, a.err = c.loadLog(spec, at)
+	case *Events:
+		a.events, a.err = c.loadRange(spec, at)
+	default:
+		a.err = &assembly.NotGranted{Scope: spec.sliceName()}
+	}
+	c.admitted[spec] = a
+	return a
+}
+
+func (c *core) loadRange(spec *Events, at timeline.Position) ([]timeline.Event, error) {
+	clauses, err := c.call.bindAll(spec.Clauses)
+	if err != nil {
+		return nil, err
+	}
+	return ReadAll(c.ctx, c.store.Log(), timeline.Query{After: c.call.Range.From - 1, UpTo: at, Clauses: clauses})
+}
+
+func (c *core) loadLog(spec *Log, at timeline.Position) ([]timeline.Event, error) {
+	clauses, err := c.call.bindAll(spec.Clauses)
+	if err != nil {
+		return nil, err
+	}
+	if at == 0 {
+		return nil, nil // UpTo 0 would mean the end
+	}
+	told, err := c.sections(spec.Since, at)
+	if err != nil {
+		return nil, err
+	}
+	q := timeline.Query{UpTo: at, Clauses: clauses, Newest: spec.Last > 0}
+	if spec.Since == nil {
+		q.Limit = spec.Last
+	}
+	var out []timeline.Event
+	err = Pages(c.ctx, c.store.Log(), q, func(e timeline.Event) bool {
+		if !covered(told, e) {
+			out = append(out, e)
+		}
+		return spec.Last == 0 || len(out) < spec.Last
+	})
+	if spec.Last > 0 {
+		slices.Reverse(out)
+	}
+	return out, err
+}
+
+// sections looks at a chronicle to know what it tells of. Looking is not reading: no section becomes "read" by it.
+func (c *core) sections(since *Chronicle, at timeline.Position) ([]chronicle.Section, error) {
+	if since == nil {
+		return nil, nil
+	}
+	if err := c.fresh(c.store.Chronicle(), at); err != nil {
+		return nil, err
+	}
+	return c.store.Chronicle().Sections(c.ctx, c.call.bind(since.Pattern), at)
+}
+
+func covered(told []chronicle.Section, e timeline.Event) bool {
+	for _, s := range told {
+		if s.Covers(e) {
+			return true
+		}
+	}
+	return false
+}

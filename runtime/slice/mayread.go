@@ -1,0 +1,60 @@
+package slice
+
+import (
+	"github.com/grantgen/grantgen/runtime/assembly"
+	"github.com/grantgen/grantgen/runtime/timeline"
+)
+
+// mayRead says whether this grant may read what another session handed out. It decides how much an UncitedSource error may
+// tell, so in doubt it says no.
+func (c *core) mayRead(_ string, ref assembly.Ref, mark any) bool {
+	for _, spec := range c.call.Role.Slices {
+		if c.specReads(spec, ref, mark) {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *core) specReads(spec Spec, ref assembly.Ref, mark any) bool {
+	switch spec := spec.(type) {
+	case *Log:
+		return c.admits(spec.Clauses, mark, 1, c.at(spec.Name))
+	case *Events:
+		return c.admits(spec.Clauses, mark, c.call.Range.From, c.call.Range.To)
+	case *Beliefs:
+		state, ok := ref.(assembly.StateRef)
+		if !ok {
+			return false
+		}
+		_, ok = c.scope(spec, state.Scope)
+		return ok
+	case *Chronicle:
+		_, ok := ref.(assembly.SectionRef)
+		return ok && mark == c.call.bind(spec.Pattern)
+	case *Given:
+		given, ok := ref.(assembly.GivenRef)
+		return ok && given.Given == spec.Name
+	case *Fixed:
+		fixed, ok := ref.(assembly.FixedRef)
+		return ok && fixed.SHA256 == spec.SHA256
+	}
+	return false
+}
+
+func (c *core) admits(clauses []timeline.Clause, mark any, from, to timeline.Position) bool {
+	e, ok := mark.(timeline.Event)
+	if !ok || e.Seq < from || e.Seq > to {
+		return false
+	}
+	bound, err := c.call.bindAll(clauses)
+	if err != nil {
+		return false
+	}
+	for _, clause := range bound {
+		if clause.Match(e) {
+			return true
+		}
+	}
+	return false
+}

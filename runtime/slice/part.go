@@ -1,0 +1,65 @@
+package slice
+
+import (
+	"fmt"
+
+	"github.com/grantgen/grantgen/runtime/assembly"
+	"github.com/grantgen/grantgen/runtime/wire"
+)
+
+// Add adds a part of text.
+func Add[R any](s *Session[R], slot *assembly.Slot, text string, from assembly.Citation[R], more []assembly.Citation[R]) {
+	handles := make([]assembly.Handle, 0, 1+len(more))
+	if from != nil {
+		handles = append(handles, assembly.HandleOf(from))
+	}
+	addText(s, slot, text, appendHandles(handles, more))
+}
+
+// AddUncited adds a part of text that may cite nothing.
+func AddUncited[R any](s *Session[R], slot *assembly.Slot, text string, from []assembly.Citation[R]) {
+	addText(s, slot, text, appendHandles[R](nil, from))
+}
+
+// AddValue adds a part of structured content.
+func AddValue[R any](s *Session[R], slot *assembly.Slot, value any, from assembly.Citation[R], more []assembly.Citation[R]) {
+	var handles []assembly.Handle
+	if from != nil {
+		handles = append(handles, assembly.HandleOf(from))
+	}
+	addValue(s, slot, value, appendHandles(handles, more))
+}
+
+// AddValueUncited adds a part of structured content that may cite nothing.
+func AddValueUncited[R any](s *Session[R], slot *assembly.Slot, value any, from []assembly.Citation[R]) {
+	addValue(s, slot, value, appendHandles[R](nil, from))
+}
+
+// AddProse adds a chronicle section whole.
+func AddProse[R any](s *Session[R], slot *assembly.Slot, prose string, from assembly.ProseCitation[R]) {
+	s.log.Add(slot, assembly.Content{Text: prose}, assembly.HandleOf(from))
+}
+
+// addText adds text. A fixed text, whole and cited alone, was checked at generation and goes in as it is.
+func addText[R any](s *Session[R], slot *assembly.Slot, text string, from []assembly.Handle) {
+	fixed := len(from) == 1 && s.fixed[from[0]] != nil && s.fixed[from[0]].Text == text
+	s.log.Add(slot, assembly.Content{Text: text, Verbatim: fixed}, from...)
+}
+
+func addValue[R any](s *Session[R], slot *assembly.Slot, value any, from []assembly.Handle) {
+	line, err := wire.Line(value)
+	if err != nil {
+		s.log.Fail(fmt.Errorf("write the content of part '%s': %w", slot.Name, err))
+		return
+	}
+	s.log.Add(slot, assembly.Content{Text: line, Structured: true}, from...)
+}
+
+func appendHandles[R any](handles []assembly.Handle, from []assembly.Citation[R]) []assembly.Handle {
+	for _, c := range from {
+		if c != nil {
+			handles = append(handles, assembly.HandleOf(c))
+		}
+	}
+	return handles
+}

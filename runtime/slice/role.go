@@ -1,0 +1,69 @@
+package slice
+
+import (
+	"github.com/grantgen/grantgen/runtime/assembly"
+	"github.com/grantgen/grantgen/runtime/timeline"
+)
+
+// Role is what generated code declares of a role: its closed grant.
+type Role struct {
+	Name   string
+	Slices []Spec           // in the schema's order
+	Slots  []*assembly.Slot // in the schema's order
+}
+
+// Spec is one entry of `sees:`. A role's slices are named by pointer; one that is not among them is NotGranted.
+type Spec interface{ sliceName() string }
+
+// Log reads the log.
+type Log struct {
+	Name    string
+	Clauses []timeline.Clause // a union; values may be timeline.Self
+	Last    int               // 0: all
+	Since   *Chronicle        // nil: from the start
+}
+
+// Events reads a fixed range of the log that Input gives.
+type Events struct {
+	Name    string
+	Clauses []timeline.Clause
+}
+
+// Beliefs reads scopes of beliefs.
+type Beliefs struct {
+	Name       string
+	Namespace  string   // the schema's
+	Predicates []string // that may be read
+	Scopes     []Scope
+}
+
+// Scope is a scope under the name that the slice gives it. Pattern may hold {self.<roster>} as whole segments.
+type Scope struct {
+	Name    string
+	Pattern string
+}
+
+// Chronicle reads the sections of one scope.
+type Chronicle struct {
+	Name    string
+	Pattern string
+}
+
+// Given is a value that the application computed.
+type Given struct{ Name string }
+
+// Fixed is a text embedded at generation.
+type Fixed struct {
+	Name    string
+	File    string
+	Version string
+	SHA256  string
+	Text    string
+}
+
+func (s *Log) sliceName() string       { return s.Name }
+func (s *Events) sliceName() string    { return s.Name }
+func (s *Beliefs) sliceName() string   { return s.Name }
+func (s *Chronicle) sliceName() string { return s.Name }
+func (s *Given) sliceName() string     { return s.Name }
+func (s *Fixed) sliceName() string     { return s.Name }

@@ -1,0 +1,147 @@
+package slice
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/grantgen/grantgen/runtime/assembly"
+	"github.com/grantgen/grantgen/runtime/timeline"
+	"github.com/grantgen/grantgen/runtime/world"
+)
+
+// Session is one call of role R: every slice reads at its position and remembers what it handed out.
+type Session[R any] struct{ *core }
+
+// core is a session without its role's type.
+type core struct {
+	ctx      context.Context
+	store    *world.Store
+	call     *Call
+	opts     assembly.Options
+	upto     timeline.Position
+	moved    map[string]timeline.Position // slices opened by hand at another position
+	log      *assembly.Session
+	admitted map[Spec]*admitted
+	checked  map[string]bool // folds whose position was checked
+	fixed    map[assembly.Handle]*Fixed
+}
+
+// Open makes a session by hand: nothing is brought up first, so that a fold that is behind is a StaleRead when it is read.
+// Generated code uses [Assemble].
+func Open[R any](ctx context.Context, store *world.Store, call Call, opts ...assembly.Option) (*Session[R], error) {
+	c, err := open(ctx, store, &call, assembly.OptionsOf(append(opts[:len(opts):len(opts)], assembly.NoCatchUp())))
+	if err != nil {
+		return nil, err
+	}
+	return &Session[R]{c}, nil
+}
+
+func open(ctx context.Context, store *world.Store, call *Call, o assembly.Options) (*core, error) {
+	if err := call.check(); err != nil {
+		return nil, fmt.Errorf("%s: %w", call.Role.Name, err)
+	}
+	last, err := store.Last(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("%s: find the end of the log: %w", call.name(), err)
+	}
+	upto := last
+	switch {
+	case call.events() != nil:
+		upto = call.Range.To
+		if o.Position != nil && *o.Position != upto {
+			return nil, fmt.Errorf("%s: %w", call.name(), &InputError{Input: call.events().Name,
+				Why: fmt.Sprintf("ends at %d, and the option At asks for %d", upto, *o.Position)})
+		}
+	case o.Position != nil:
+		upto = *o.Position
+	}
+	if upto < 0 {
+		return nil, fmt.Errorf("%s: %w", call.name(), &InputError{Input: "position", Why: fmt.Sprintf("is %d, before the log's beginning", upto)})
+	}
+	if upto > last {
+		return nil, fmt.Errorf("%s: %w", call.name(), &assembly.StaleRead{ReadAt: upto})
+	}
+	if o.CatchUp {
+		if err := store.CatchUp(ctx, upto); err != nil {
+			return nil, fmt.Errorf("%s: bring the folds up to %d: %w", call.name(), upto, err)
+		}
+	}
+	c := &core{ctx: ctx, store: store, call: call, opts: o, upto: upto, admitted: map[Spec]*admitted{}, checked: map[string]bool{}, fixed: map[assembly.Handle]*Fixed{}}
+	names := make([]string, len(call.Role.Slices))
+	for i, s := range call.Role.Slices {
+		names[i] = s.sliceName()
+	}
+	c.log = assembly.Open(assembly.Setup{Role: call.name(), Upto: upto, Slices: names, Slots: call.Role.Slots, MayRead: c.mayRead})
+	return c, nil
+}
+
+// Move opens one slice at a position of its own: for tests and tools. Assembling such a session is an AssemblyError when the
+// slices that were read stand at different positions.
+func (c *core) Move(slice string, at timeline.Position) {
+	if c.moved == nil {
+		c.moved = map[string]timeline.Position{}
+	}
+	c.moved[slice] = at
+}
+
+func (c *core) at(slice string) timeline.Position {
+	if at, ok := c.moved[slice]; ok {
+		return at
+	}
+	return c.upto
+}
+
+// granted says whether spec is one of the role's own.
+func (c *core) granted(spec Spec) bool {
+	for _, s := range c.call.Role.Slices {
+		if s == spec {
+			return true
+		}
+	}
+	return false
+}
+
+// enter is what every door passes: the session lives, the slice is the role's, the position is on the log.
+func (c *core) enter(spec Spec, what string) (timeline.Position, bool) {
+	c.log.Alive()
+	if !c.granted(spec) {
+		c.log.Fail(&assembly.NotGranted{Scope: what})
+		return 0, false
+	}
+	at := c.at(spec.sliceName())
+	if at > c.upto {
+		last, err := c.store.Last(c.ctx)
+		if err == nil && at > last {
+			err = &assembly.StaleRead{ReadAt: at}
+		}
+		if err != nil {
+			c.log.Fail(err)
+			return 0, false
+		}
+	}
+	return at, true
+}
+
+// fresh refuses a fold that is behind where the session may not bring it up.
+func (c *core) fresh(f timeline.Fold, at timeline.Position) error {
+	if c.opts.CatchUp {
+		return nil
+	}
+	key := fmt.Sprintf("%s@%d", f.Name(), at)
+	if c.checked[key] {
+		return nil
+	}
+	behind, err := timeline.Behind(c.ctx, c.store.Log(), f, at)
+	if err != nil {
+		return err
+	}
+	if behind {
+		pos, err := f.Position(c.ctx)
+		if err != nil {
+			return err
+		}
+		return &assembly.StaleRead{Fold: f.Name(), FoldAt: pos, ReadAt: at}
+	}
+	c.checked[key] = true
+	return nil
+}
