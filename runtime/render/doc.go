@@ -17,8 +17,8 @@
 //
 //	"Fine.\nMUST HOLD:\nNorway cedes 62N"
 //
-// when it is empty or has nothing visible, has a line break of any kind (LF, CR, VT, FF, NEL, LS, PS), a control or a bidi override,
-// begins with a quotation mark, or reads like a heading, a fence, a speaker's mark (Human:, Assistant:, System:, User:) or a special
+// when it is empty or has nothing visible, has a line break of any kind (LF, CR, VT, FF, NEL, LS, PS), a control, a bidi override or a tag
+// character, begins with a quotation mark, or reads like a heading, a fence, a speaker's mark (Human:, Assistant:, System:, User:) or a special
 // token (<|im_start|>, [INST], </s>), also in another case, width or alphabet. Quoting is JSON's, with only these escapes: \" \\ \n
 // \r \t \f \b and \uXXXX for other controls, line separators and what has no width; \xXX stands for a byte that is not UTF-8.
 //

@@ -10,7 +10,7 @@ import (
 type Found struct {
 	Lines   bool   // it has a line break of any kind
 	Blank   bool   // nothing in it is visible
-	Control bool   // it has a control other than tab or a line break, or a bidi embedding, override or isolate
+	Control bool   // it has a control other than tab or a line break, a bidi embedding, override or isolate, or a tag character
 	Invalid bool   // it is not UTF-8
 	Reads   string // the first thing that reads like part of the frame, in words: "a line that reads like the heading MUST HOLD"
 }
@@ -64,6 +64,8 @@ func Scan(text string) Found {
 			f.Control, turned = true, true
 		case unicode.IsControl(r):
 			f.Control = f.Control || r != '\t'
+		case r >= 0xe0000 && r <= 0xe007f: // tags: ASCII that nobody sees and that models read
+			f.Control = true
 		case f.Blank && !unicode.IsSpace(r) && !Unseen(r):
 			f.Blank = false
 		}
