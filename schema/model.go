@@ -252,6 +252,8 @@ type Literal struct {
 	Real float64
 	Bool bool
 	Self *Roster // {self.party}
+	// Other is {other.party}, any value but the member's own: in Never.Where only.
+	Other *Roster
 }
 
 // Register is how binding a part is.

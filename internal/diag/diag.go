@@ -1,5 +1,3 @@
-// Package diag is what is said about a file: a position, an excerpt with a caret, what was expected, a suggestion.
-// It knows nothing of the schema language; it never prints by itself.
 package diag
 
 // Pos is a place in a file. Line and Col count from 1, Col in Unicode code points; a zero Line means the file as a whole.
@@ -33,8 +31,5 @@ type Diagnostic struct {
 	Expected string    `json:"expected,omitempty"` // what would have been right
 	Suggest  string    `json:"suggest,omitempty"`  // e.g. did you mean "events"?
 	Related  []Related `json:"related,omitempty"`
-	Excerpt  string    `json:"excerpt,omitempty"` // the line at Pos, filled in by whoever has the source
+	Excerpt  string    `json:"excerpt,omitempty"` // the line at Pos and, under it, a caret; filled in by whoever has the source (see Source)
 }
-
-// List is findings, sorted by file, line, column, message. It is an error when it holds one.
-type List []Diagnostic

@@ -1,0 +1,145 @@
+package schema
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/grantgen/grantgen/internal/diag"
+	"github.com/grantgen/grantgen/schema/internal/shape"
+)
+
+// parts resolves the slots of a role, or writes down the default ones.
+func (r *resolver) parts(role *Role, l *lineage) {
+	if !l.said {
+		r.defaultParts(role)
+		return
+	}
+	if len(l.parts) == 0 && !r.abstract[role.Name] {
+		r.fail(role.Pos, "empty-list", "the role %q has parts: with nothing in it", role.Name).Expected = "a part, or parts: left out for the default ones"
+	}
+	for _, e := range l.parts {
+		if p := r.part(e, role); p != nil {
+			role.Parts = append(role.Parts, p)
+		}
+	}
+}
+
+func (r *resolver) part(e shape.Entry[shape.Part], role *Role) *Part {
+	f := e.Val
+	p := &Part{Pos: e.Key.Pos, Name: e.Name(), Register: Register(f.Register.String()), Rank: f.Rank.N, Uncited: f.Uncited.On, Latest: true}
+	if f.Section.Given() {
+		r.later(f.Section.Pos(), "section:")
+	}
+	if f.Group.Given() {
+		r.later(f.Group.Pos(), "group:")
+	}
+	if f.Fallback.Given() {
+		r.later(f.Fallback.Pos(), "fallback:")
+	}
+	if f.Content.Given() {
+		t, ok := r.fieldType(f.Content)
+		if !ok {
+			return nil
+		}
+		p.Content = &t
+		if f.Text.Given() {
+			r.fail(f.Text.Pos(), "part", "a part has text: or content:, and %q has both", p.Name).Related = []diag.Related{{Pos: f.Content.Pos(), Message: "the content is here"}}
+			return nil
+		}
+	}
+	switch {
+	case f.From.Given():
+		if !r.from(p, f, role) {
+			return nil
+		}
+	case f.Text.Given():
+		r.fail(f.Text.Pos(), "part", "text: needs from:, so that it has something to write").Expected = "from: with a slice, or no text: when a hand-written assembler fills the slot"
+	}
+	if f.Equals.Given() {
+		p.Latest = f.Equals.String() == "latest"
+	}
+	return p
+}
+
+// from resolves slice or slice.item, and the text of each item that the part takes.
+func (r *resolver) from(p *Part, f shape.Part, role *Role) bool {
+	name, of, dotted := strings.Cut(f.From.String(), ".")
+	s := role.Slice(name)
+	if s == nil {
+		var names []string
+		for _, s := range role.Sees {
+			names = append(names, s.Name)
+		}
+		r.unknown(f.From.Pos(), "slice", name, names)
+		return false
+	}
+	items := r.items(s)
+	if dotted {
+		names := itemNames(items)
+		if len(names) == 0 || names[0] == "" {
+			r.fail(f.From.At(len(name)), "part", "the %s slice %q has no items", s.Kind, name).Expected = "from: " + name
+			return false
+		}
+		i := slices.Index(names, of)
+		if i < 0 {
+			r.unknown(f.From.At(len(name)+1), "item of "+name, of, names)
+			return false
+		}
+		items = items[i : i+1]
+	}
+	p.From, p.Of = s, of
+	p.Latest = s.Kind != LogSlice && s.Kind != EventsSlice
+	if s.Kind == ChronicleSlice && p.Register != Generated && p.Register != "" {
+		r.fail(f.Register.Pos(), "register", "chronicle prose cannot be %s: a model wrote it", p.Register).Expected = "register: generated"
+		return false
+	}
+	switch {
+	case p.Content != nil:
+		return r.content(p, f, s)
+	case f.Text.Given():
+		return r.texts(p, f.Text, s, items)
+	}
+	good := true
+	for _, it := range items {
+		t, why := it.defaultText()
+		if why != "" {
+			r.noText(f.From.Pos(), s, it, why)
+			good = false
+			continue
+		}
+		p.Texts = append(p.Texts, ItemText{it.name, t})
+	}
+	return good
+}
+
+// texts makes a template for each item; it must fit all of them.
+func (r *resolver) texts(p *Part, t shape.Text, s *Slice, items []source) bool {
+	if s.Kind == ChronicleSlice || s.Kind == FixedSlice {
+		r.fail(t.Pos(), "part", "a %s slice goes in whole, so that %q has no text:", s.Kind, p.Name).Expected = "no text:"
+		return false
+	}
+	raw := r.template(t)
+	if raw == nil {
+		return false
+	}
+	good := true
+	for _, it := range items {
+		tpl, ok := r.fillTemplate(t, raw, it.places, it.says)
+		good = good && ok
+		p.Texts = append(p.Texts, ItemText{it.name, tpl})
+	}
+	return good
+}
+
+// content checks that a slice hands out what the slot takes: a given value or a belief of just that type.
+func (r *resolver) content(p *Part, f shape.Part, s *Slice) bool {
+	fits := s.Kind == GivenSlice && s.Type.Equal(*p.Content)
+	if s.Kind == BeliefsSlice {
+		fits = !slices.ContainsFunc(s.Predicates, func(q *Predicate) bool { return !q.Value.Equal(*p.Content) })
+	}
+	if !fits {
+		r.fail(f.Content.Pos(), "part", "%q hands out no %s by itself", s.Name, *p.Content).Expected =
+			"a given or beliefs slice of that type, or no from: when a hand-written assembler fills the slot"
+	}
+	return fits
+}

@@ -1,0 +1,143 @@
+package schema
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/grantgen/grantgen/internal/diag"
+	"github.com/grantgen/grantgen/schema/internal/shape"
+)
+
+// resolver turns forms into meanings, and collects what is wrong. A thing that is wrong is left out of the model, and what refers
+// to it is not blamed again: the tables know the names that were declared, also where their bodies were not understood.
+type resolver struct {
+	out   diag.List
+	fixed Fixed
+	doc   *shape.Document
+
+	rosters    table[*Roster]
+	types      table[*Record]
+	events     table[*Event]
+	predicates table[*Predicate]
+	scopes     table[*Scope]
+	roles      table[*Role] // with the abstract ones
+	abstract   map[string]bool
+	lines      map[string]*lineage
+	sincePos   map[*Slice]diag.Pos
+	roleAt     map[string]int // in doc.Roles
+}
+
+func newResolver(fixed Fixed) *resolver {
+	return &resolver{fixed: fixed, abstract: map[string]bool{}, lines: map[string]*lineage{}, sincePos: map[*Slice]diag.Pos{}}
+}
+
+// table is what a schema declares of one kind, in the schema's order.
+type table[T any] struct {
+	names []string
+	items []T // in order of names; broken ones are missing
+	by    map[string]T
+	known map[string]bool
+}
+
+func (t *table[T]) add(name string, v T) {
+	t.declare(name)
+	t.by[name] = v
+	t.items = append(t.items, v)
+}
+
+// declare makes a name known whose body may be broken.
+func (t *table[T]) declare(name string) {
+	if t.by == nil {
+		t.by, t.known = map[string]T{}, map[string]bool{}
+	}
+	if !t.known[name] {
+		t.known[name] = true
+		t.names = append(t.names, name)
+	}
+}
+
+// sorted is the items by name.
+func (t *table[T]) sorted(name func(T) string) []T {
+	items := slices.Clone(t.items)
+	slices.SortFunc(items, func(a, b T) int { return cmp.Compare(name(a), name(b)) })
+	return items
+}
+
+// model resolves everything, in the order in which one thing needs another.
+func (r *resolver) model(docs []*shape.Document, files []File) *Model {
+	r.doc = r.merge(docs)
+	m := &Model{}
+	r.settings(m)
+	r.refuseLater()
+	r.readRosters()
+	r.readTypes()
+	r.readEvents()
+	r.readPredicates()
+	r.readScopes()
+	r.readRoles()
+	for _, f := range files {
+		m.Files = append(m.Files, f.Name)
+	}
+	m.Rosters = r.rosters.sorted(func(x *Roster) string { return x.Name })
+	m.Types = r.types.sorted(func(x *Record) string { return x.Name })
+	m.Events = r.events.sorted(func(x *Event) string { return x.Name })
+	m.Predicates = r.predicates.sorted(func(x *Predicate) string { return x.Name })
+	m.Scopes = r.scopes.sorted(func(x *Scope) string { return x.Name })
+	for _, role := range r.roles.sorted(func(x *Role) string { return x.Name }) {
+		if !r.abstract[role.Name] {
+			m.Roles = append(m.Roles, role)
+		}
+	}
+	r.checkSince()
+	m.Never = r.proveNever()
+	m.Checks = r.runChecks()
+	return m
+}
+
+func (r *resolver) fail(p diag.Pos, code, format string, args ...any) *diag.Diagnostic {
+	return r.say(diag.Error, p, code, format, args...)
+}
+
+func (r *resolver) warn(p diag.Pos, code, format string, args ...any) *diag.Diagnostic {
+	return r.say(diag.Warning, p, code, format, args...)
+}
+
+func (r *resolver) say(s diag.Severity, p diag.Pos, code, format string, args ...any) *diag.Diagnostic {
+	r.out = append(r.out, diag.Diagnostic{Pos: p, Severity: s, Code: code, Message: fmt.Sprintf(format, args...)})
+	return &r.out[len(r.out)-1]
+}
+
+// later refuses what the language has and this version does not.
+func (r *resolver) later(p diag.Pos, what string) {
+	r.fail(p, "not-supported", "%s is not supported yet", what)
+}
+
+// unknown says that a name is none of those declared.
+func (r *resolver) unknown(p diag.Pos, what, name string, known []string) {
+	d := r.fail(p, "unknown-name", "unknown %s %q", what, name)
+	d.Suggest = diag.DidYouMean(name, known)
+	if len(known) > 0 {
+		d.Expected = oneOf(known)
+	}
+}
+
+// find looks a name up, and reports it when it was never declared. A name whose body was broken is not found, and not reported.
+func find[T any](r *resolver, t *table[T], p diag.Pos, what, name string) (T, bool) {
+	v, ok := t.by[name]
+	if !ok && !t.known[name] {
+		r.unknown(p, what, name, t.names)
+	}
+	return v, ok
+}
+
+// oneOf lists names for `expected`, sorted, a few at most.
+func oneOf(names []string) string {
+	const most = 12
+	names = slices.Sorted(slices.Values(names))
+	if len(names) > most {
+		return "one of: " + strings.Join(names[:most], ", ") + fmt.Sprintf(" … (%d in all)", len(names))
+	}
+	return "one of: " + strings.Join(names, ", ")
+}

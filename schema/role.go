@@ -1,0 +1,109 @@
+package schema
+
+import (
+	"regexp"
+
+	"github.com/grantgen/grantgen/internal/diag"
+	"github.com/grantgen/grantgen/schema/internal/shape"
+	"github.com/grantgen/grantgen/schema/internal/tree"
+)
+
+var assemblerRE = regexp.MustCompile(`^[A-Za-z0-9_~-][A-Za-z0-9_.~+-]*(/[A-Za-z0-9_~-][A-Za-z0-9_.~+-]*)*\.[A-Z][A-Za-z0-9_]*$`)
+
+func (r *resolver) readRoles() {
+	r.roleAt = make(map[string]int, len(r.doc.Roles.Entries))
+	for i, e := range r.doc.Roles.Entries {
+		r.roles.declare(e.Name())
+		r.roleAt[e.Name()] = i
+	}
+	for _, e := range r.doc.Roles.Entries {
+		r.readRole(e)
+	}
+}
+
+func (r *resolver) readRole(e shape.Entry[shape.Role]) {
+	form, name := e.Val, e.Name()
+	l := r.lineage(e, nil)
+	role := &Role{Pos: e.Key.Pos, Name: name, Doc: form.Doc.String(), Owner: form.Owner.String(), For: l.who}
+	r.abstract[name] = form.Abstract.On
+	if form.Assembler.Given() {
+		role.Assembler, role.AssemblerPos = form.Assembler.String(), form.Assembler.Pos()
+		if !assemblerRE.MatchString(role.Assembler) {
+			r.fail(role.AssemblerPos, "assembler", "%q names no function", role.Assembler).Expected = "import/path.Func, such as example.org/app/negotiators.Norway"
+		}
+	}
+	if form.Layout.Given() {
+		r.later(form.Layout.Pos(), "layout:")
+	}
+	for _, s := range l.sees {
+		if slice := r.slice(s, role); slice != nil {
+			role.Sees = append(role.Sees, slice)
+		}
+	}
+	r.since(role, l)
+	r.oneEvents(role)
+	for _, w := range l.writes {
+		if ref, ok := r.scopeRef(w, role.For, BeliefScope, ChronicleScope); ok {
+			role.Writes = append(role.Writes, ref)
+		}
+	}
+	r.writer(role)
+	if len(l.sees) == 0 && !form.Abstract.On && !writesSlices(e) {
+		r.fail(role.Pos, "empty-list", "the role %q sees nothing", name).Expected = "sees: with at least one slice"
+	}
+	// Parts name slices: where one of those was wrong, the parts would only repeat it.
+	if len(role.Sees) == len(l.sees) {
+		r.parts(role, l)
+	}
+	r.roles.add(name, role)
+}
+
+// writesSlices says whether the role has slices of its own, understood or not.
+func writesSlices(e shape.Entry[shape.Role]) bool {
+	sees := e.Node.Get("sees")
+	return sees != nil && (sees.Kind != tree.Map || len(sees.Keys) > 0)
+}
+
+// oneEvents refuses a second events slice: the call has one range.
+func (r *resolver) oneEvents(role *Role) {
+	var first *Slice
+	for _, s := range role.Sees {
+		if s.Kind != EventsSlice {
+			continue
+		}
+		if first != nil {
+			r.fail(s.Pos, "events", "a role has one events slice, and %q has two", role.Name).Related = []diag.Related{{Pos: first.Pos, Message: "the first is here"}}
+			continue
+		}
+		first = s
+	}
+}
+
+// writer refuses a chronicle's writer without an events slice: a section is over a range, and records the clauses that were read.
+func (r *resolver) writer(role *Role) {
+	for _, w := range role.Writes {
+		if w.Family.Kind == ChronicleScope && role.events() == nil {
+			r.fail(w.Pos, "writes", "%q writes a chronicle and has no events slice to summarise", role.Name).Expected = "a slice {events: […]} under sees:"
+		}
+	}
+}
+
+// events is the role's events slice, or nil.
+func (role *Role) events() *Slice {
+	for _, s := range role.Sees {
+		if s.Kind == EventsSlice {
+			return s
+		}
+	}
+	return nil
+}
+
+// Slice finds a slice by name.
+func (role *Role) Slice(name string) *Slice {
+	for _, s := range role.Sees {
+		if s.Name == name {
+			return s
+		}
+	}
+	return nil
+}

@@ -1,0 +1,73 @@
+package schema
+
+import (
+	"strings"
+
+	"github.com/grantgen/grantgen/internal/diag"
+)
+
+func (r *resolver) readRosters() {
+	for _, e := range r.doc.Roster.Entries {
+		name := e.Name()
+		r.rosters.declare(name)
+		if !r.freeTypeName(e.Key.Pos, "roster", name) {
+			continue
+		}
+		if e.Val.Open.Given() {
+			if e.Val.Open.String() == string(String) {
+				r.later(e.Val.Open.Pos(), "an open roster")
+			} else {
+				r.fail(e.Val.Open.Pos(), "shape", "a roster is a list of names, or a map of names to labels").Expected = "e.g. [norway, uk]"
+			}
+			continue
+		}
+		roster := &Roster{Pos: e.Key.Pos, Name: name}
+		for _, v := range e.Val.Values {
+			roster.Values = append(roster.Values, RosterValue{v.Pos(), v.String(), v.String()})
+		}
+		for _, l := range e.Val.Labels.Entries {
+			label := l.Val.String()
+			if strings.TrimSpace(label) == "" || strings.ContainsAny(label, "\n\t") {
+				r.fail(l.Val.Pos(), "label", "the label of %q must be a text on one line", l.Name())
+				continue
+			}
+			roster.Values = append(roster.Values, RosterValue{l.Key.Pos, l.Name(), label})
+		}
+		if len(roster.Values) == 0 {
+			r.fail(e.Key.Pos, "empty-list", "the roster %q has no values", name).Expected = "at least one name"
+			continue
+		}
+		r.noRepeats(roster)
+		r.rosters.add(name, roster)
+	}
+}
+
+func (r *resolver) noRepeats(roster *Roster) {
+	first := map[string]diag.Pos{}
+	for _, v := range roster.Values {
+		if pos, ok := first[v.Name]; ok {
+			r.fail(v.Pos, "duplicate-key", "the roster %q has %q twice", roster.Name, v.Name).Related = firstHere(pos)
+			continue
+		}
+		first[v.Name] = v.Pos
+	}
+}
+
+// Value finds a value by name.
+func (r *Roster) Value(name string) (RosterValue, bool) {
+	for _, v := range r.Values {
+		if v.Name == name {
+			return v, true
+		}
+	}
+	return RosterValue{}, false
+}
+
+// Names is the values' names, in the schema's order.
+func (r *Roster) Names() []string {
+	names := make([]string, len(r.Values))
+	for i, v := range r.Values {
+		names[i] = v.Name
+	}
+	return names
+}

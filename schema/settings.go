@@ -1,0 +1,52 @@
+package schema
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/grantgen/grantgen/schema/internal/shape"
+)
+
+// theDefault is what package, out and namespace are when the schema does not say.
+const theDefault = "grants"
+
+// ownNamespace is the namespace of grantgen's own events.
+const ownNamespace = "grantgen"
+
+var outRE = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*)*$`)
+
+func (r *resolver) settings(m *Model) {
+	d := r.doc
+	m.Package, m.Out, m.Namespace = theDefault, theDefault, theDefault
+	if d.Package.Given() {
+		m.Package, m.PackagePos = d.Package.String(), d.Package.Pos()
+	}
+	if d.Out.Given() {
+		m.Out, m.OutPos = d.Out.String(), d.Out.Pos()
+		if !outRE.MatchString(m.Out) {
+			r.fail(m.OutPos, "out", "%q is not a folder below the schema's", m.Out).Expected = "a relative path with slashes, such as grants or internal/grants"
+		}
+	}
+	if d.Namespace.Given() {
+		m.Namespace = d.Namespace.String()
+		if strings.EqualFold(m.Namespace, ownNamespace) {
+			r.fail(d.Namespace.Pos(), "reserved", "the namespace %q is grantgen's own", m.Namespace).Expected = "another name, such as that of your application"
+		}
+	}
+}
+
+// refuseLater refuses the parts of the language that this version does not bring to life. They are never ignored: a layout or an
+// exception that silently did nothing would promise what is not kept.
+func (r *resolver) refuseLater() {
+	refuse(r, "tools", r.doc.Tools)
+	refuse(r, "layouts", r.doc.Layouts)
+	for _, d := range r.doc.Declassify {
+		r.later(d.At, "declassify")
+	}
+}
+
+func refuse[T any](r *resolver, what string, d shape.Dict[T]) {
+	for _, e := range d.Entries {
+		r.later(e.Key.Pos, what)
+	}
+}
