@@ -26,6 +26,7 @@ type resolver struct {
 	abstract   map[string]bool
 	lines      map[string]*lineage
 	sincePos   map[*Slice]diag.Pos
+	written    writings
 	roleAt     map[string]int // in doc.Roles
 }
 

@@ -10,6 +10,7 @@ import (
 // Never is one of `never:`: a scope, or events with an optional where.
 type Never struct {
 	At             diag.Pos    `json:"-"`
+	Node           *tree.Node  `json:"-"`
 	ID             Name        `json:"id" jsonschema:"required" jsonschema_description:"The assertion's name."`
 	Roles          []Name      `json:"roles" jsonschema:"required" jsonschema_description:"The roles that must never see it."`
 	Scope          Word        `json:"scope" jsonschema_description:"A scope; {other.party} is any value but the member's own."`
@@ -25,10 +26,11 @@ func (Never) JSONSchemaExtend(s *jsonschema.Schema) {
 
 // Check is one of `checks:`.
 type Check struct {
-	At   diag.Pos `json:"-"`
-	Role Word     `json:"role" jsonschema:"required" jsonschema_description:"A role, or a member of a family: negotiator@norway."`
-	Sees *Example `json:"sees" jsonschema_description:"An event or scope that it sees."`
-	Not  *Example `json:"not" jsonschema_description:"An event or scope that it does not see."`
+	At   diag.Pos   `json:"-"`
+	Node *tree.Node `json:"-"`
+	Role Word       `json:"role" jsonschema:"required" jsonschema_description:"A role, or a member of a family: negotiator@norway."`
+	Sees *Example   `json:"sees" jsonschema_description:"An event or scope that it sees."`
+	Not  *Example   `json:"not" jsonschema_description:"An event or scope that it does not see."`
 }
 
 // JSONSchemaExtend implements the interface of invopop/jsonschema.

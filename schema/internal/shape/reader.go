@@ -53,6 +53,9 @@ func (r *Reader) keys(n *tree.Node, v reflect.Value) bool {
 	if at := v.FieldByName("At"); at.IsValid() {
 		at.Set(reflect.ValueOf(n.Pos))
 	}
+	if at := v.FieldByName("Node"); at.IsValid() {
+		at.Set(reflect.ValueOf(n))
+	}
 	known, required := Keys(v.Type())
 	for i, k := range n.Keys {
 		f, ok := field(v, k.Text)

@@ -1,0 +1,141 @@
+package schema
+
+import (
+	"slices"
+
+	"github.com/grantgen/grantgen/internal/diag"
+)
+
+// hand is one member of one role, with its values in place.
+type hand struct {
+	role *Role
+	b    binding
+}
+
+// writings is who writes each scope, by kind and text: only through a role's own door does anything get there.
+type writings map[ScopeKind]map[string][]hand
+
+// writers lists who writes what; ok is false when there are too many members.
+func (r *resolver) writers() (writings, bool) {
+	if r.written != nil {
+		return r.written, true
+	}
+	out := writings{BeliefScope: {}, ChronicleScope: {}}
+	for _, role := range r.roles.sorted(func(x *Role) string { return x.Name }) {
+		if r.abstract[role.Name] || len(role.Writes) == 0 {
+			continue
+		}
+		ok := bindings(role.For, nil, func(b binding) bool {
+			for _, w := range role.Writes {
+				text := b.scope(w)
+				out[w.Family.Kind][text] = append(out[w.Family.Kind][text], hand{role, b})
+			}
+			return true
+		})
+		if !ok {
+			return nil, false
+		}
+	}
+	r.written = out
+	return out, true
+}
+
+// proveThrough follows what a role reads back to who writes it: a chronicle or a belief tells what its writer saw.
+func (r *resolver) proveThrough(a assertion, role *Role) {
+	if len(a.where) > 0 {
+		r.later(a.pos, "never with where: and through_writers")
+		return
+	}
+	written, ok := r.writers()
+	if !ok {
+		r.undecided(a, role)
+		return
+	}
+	found := false
+	ok = bindings(role.For, nil, func(b binding) bool {
+		w := &walk{r: r, a: a, reader: role, own: b, written: written, seen: map[string]bool{}}
+		found = w.from(hand{role, b}, role.member(b), nil)
+		return !found
+	})
+	if !ok {
+		r.undecided(a, role)
+	}
+}
+
+// walk goes from one reader to all whose writings reach it.
+type walk struct {
+	r       *resolver
+	a       assertion
+	reader  *Role
+	own     binding
+	written writings
+	seen    map[string]bool
+}
+
+// from says whether something was found, and reported.
+func (w *walk) from(h hand, path string, places []diag.Related) bool {
+	w.seen[h.role.member(h.b)] = true
+	for _, ref := range h.role.reads() {
+		text := h.b.scope(ref)
+		for _, writer := range w.written[ref.Family.Kind][text] {
+			name := writer.role.member(writer.b)
+			if w.seen[name] {
+				continue
+			}
+			p := path + " reads " + text + ", which " + name + " writes"
+			pl := append(slices.Clone(places), diag.Related{Pos: ref.Pos, Message: "roles." + h.role.Name + " reads " + text + " here"})
+			if w.sees(writer, p, pl) || w.from(writer, p+"; "+name, pl) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sees says whether the writer sees what the reader must never see.
+func (w *walk) sees(h hand, path string, places []diag.Related) bool {
+	r, a := w.r, w.a
+	report := func(what string, at diag.Pos) bool {
+		d := r.fail(a.pos, "never", "never %q is broken through a writer: %s, who may read %s", a.id, path, what)
+		d.Related = append(places, diag.Related{Pos: at, Message: "roles." + h.role.Name + " reads it here"})
+		return true
+	}
+	for _, s := range h.role.Sees {
+		for _, c := range s.Clauses {
+			switch {
+			case c.Event != a.event:
+			case len(c.Where) > 0:
+				d := r.fail(a.pos, "not-supported", "never %q through writers, where what the writer %q reads has a where:, is not supported yet", a.id, h.role.Name)
+				d.Related = append(places, diag.Related{Pos: c.Pos, Message: "the clause is here"})
+				return true
+			default:
+				return report(a.event.Name, c.Pos)
+			}
+		}
+	}
+	for _, ref := range h.role.reads() {
+		for _, p := range a.patterns {
+			if p.family == ref.Family && w.forbids(p, h.b.scope(ref)) {
+				return report(h.b.scope(ref), ref.Pos)
+			}
+		}
+	}
+	return false
+}
+
+// forbids says whether the reader must never see a scope: for some other values, the pattern is this text.
+func (w *walk) forbids(p pattern, text string) bool {
+	hit := false
+	_, other := p.rosters()
+	bindings(nil, other, func(b binding) bool {
+		b.self = w.own.self
+		for _, o := range b.other {
+			if v, ok := lookup(b.self, o.roster); ok && v == o.value {
+				return true
+			}
+		}
+		hit = p.text(b) == text
+		return !hit
+	})
+	return hit
+}
