@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
-	"text/template"
+	texttemplate "text/template"
 
 	"github.com/grantgen/grantgen/schema"
 	"github.com/grantgen/grantgen/templates"
 )
 
-var grantsTemplate = template.Must(template.ParseFS(templates.Files, "GRANTS.md.tmpl"))
+var grantsTemplate = texttemplate.Must(texttemplate.ParseFS(templates.Files, "GRANTS.md.tmpl"))
 
 type mdDoc struct {
 	Roles     []mdRole

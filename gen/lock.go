@@ -133,7 +133,7 @@ func sliceFacts(r *schema.Role, s *schema.Slice, add func(...string)) {
 		add("since", s.Since.Name)
 	}
 	for _, c := range s.Clauses {
-		pairs := []string{"event", c.Event.Name, "where", strings.TrimSpace(whereText(c.Where))}
+		pairs := []string{"event", c.Event.Name, "where", lockWhere(c.Where)}
 		if c.Owner != "" {
 			pairs = append(pairs, "owner", c.Owner)
 		}
@@ -164,6 +164,13 @@ func sliceFacts(r *schema.Role, s *schema.Slice, add func(...string)) {
 	case schema.FixedSlice:
 		add("fixed", s.File, "version", s.Version)
 	}
+}
+
+func lockWhere(ws []*schema.Where) string {
+	if len(ws) == 0 {
+		return "always"
+	}
+	return strings.TrimPrefix(whereText(ws), " where ")
 }
 
 // fact is one flow mapping, its keys in the order given.

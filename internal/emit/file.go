@@ -211,10 +211,37 @@ func (f *File) Render() (out []byte, err error) {
 	if err := f.j.Render(&b); err != nil {
 		return nil, fmt.Errorf("render: %w", err)
 	}
-	if err := f.compare(b.Bytes()); err != nil {
+	src := groupImports(b.Bytes())
+	if err := f.compare(src); err != nil {
 		return nil, err
 	}
-	return b.Bytes(), nil
+	return src, nil
+}
+
+// groupImports puts a blank line between the standard library's imports and the others, which jennifer sorts into one block.
+func groupImports(src []byte) []byte {
+	const open, end = "\nimport (\n", "\n)\n"
+	start := bytes.Index(src, []byte(open))
+	if start < 0 {
+		return src
+	}
+	start += len(open)
+	stop := start + bytes.Index(src[start:], []byte(end))
+	var std, rest []string
+	for _, line := range strings.Split(string(src[start:stop]), "\n") {
+		path := line[strings.Index(line, `"`)+1:]
+		first, _, _ := strings.Cut(path, "/")
+		if strings.Contains(first, ".") {
+			rest = append(rest, line)
+		} else {
+			std = append(std, line)
+		}
+	}
+	if len(std) == 0 || len(rest) == 0 {
+		return src
+	}
+	block := strings.Join(std, "\n") + "\n\n" + strings.Join(rest, "\n")
+	return slices.Concat(src[:start], []byte(block), src[stop:])
 }
 
 // compare parses the output and refuses a declaration that the plan does not have, or a directive.

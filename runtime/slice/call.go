@@ -85,7 +85,7 @@ func (c *Call) check() error {
 			return &InputError{Input: "self." + s.Roster, Why: "is empty"}
 		}
 		if s.Value.Name() == "" {
-			return &assembly.NotGranted{Self: fmt.Sprint(s.Value), Roster: s.Roster}
+			return &assembly.NotGranted{Self: fmt.Sprintf("%d", s.Value), Roster: s.Roster}
 		}
 	}
 	for _, in := range c.Inputs {

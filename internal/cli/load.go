@@ -1,0 +1,123 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/grantgen/grantgen/gen"
+	"github.com/grantgen/grantgen/internal/diag"
+	"github.com/grantgen/grantgen/internal/outdir"
+	"github.com/grantgen/grantgen/schema"
+)
+
+func isFolder(p string) bool {
+	info, err := os.Stat(p)
+	return err == nil && info.IsDir()
+}
+
+// dirs is the folders to work on; here, when none is named.
+func dirs(args []string) []string {
+	if len(args) == 0 {
+		return []string{"."}
+	}
+	return args
+}
+
+// loaded is a schema that was read, with what it generates.
+type loaded struct {
+	dir   string
+	model *schema.Model
+	files []gen.File
+	place *outdir.Dir
+	diags diag.List
+}
+
+// load reads the schema of a folder. Diagnostics are a schema that is wrong; an error is input that cannot be read.
+func load(dir string) (*loaded, error) {
+	model, diags, err := schema.Load(dir)
+	if err != nil {
+		return nil, err
+	}
+	l := &loaded{dir: dir, model: model, diags: diags.In(dir)}
+	return l, nil
+}
+
+// generate is load, and what the schema generates.
+func generate(dir string) (*loaded, error) {
+	l, err := load(dir)
+	if err != nil || l.diags.HasErrors() {
+		return l, err
+	}
+	if l.place, err = outdir.Open(dir); err != nil {
+		return nil, err
+	}
+	files, diags, err := gen.Generate(l.model, gen.Config{ImportPath: l.place.ImportPath(), Dir: l.place.Rel})
+	if err != nil {
+		return nil, fmt.Errorf("generate %s: %w", dir, err)
+	}
+	l.files = files
+	l.diags = append(l.diags, excerpts(dir, diags).In(dir)...).Sorted()
+	return l, nil
+}
+
+// excerpts fills in the lines that diagnostics speak of, for those that were found after the files were read.
+func excerpts(dir string, list diag.List) diag.List {
+	sources := map[string]diag.Source{}
+	for i, d := range list {
+		if d.Excerpt != "" || d.File == "" || d.Line == 0 {
+			continue
+		}
+		src, ok := sources[d.File]
+		if !ok {
+			b, err := os.ReadFile(filepath.Join(dir, d.File))
+			if err != nil {
+				continue // the excerpt is a courtesy
+			}
+			src = diag.NewSource(b)
+			sources[d.File] = src
+		}
+		list[i].Excerpt = src.Excerpt(d.Pos)
+	}
+	return list
+}
+
+func join(dir, file string) string {
+	if file == "" {
+		return filepath.ToSlash(dir)
+	}
+	return filepath.ToSlash(filepath.Join(dir, file))
+}
+
+// report prints diagnostics, as text to stderr or as JSON to stdout, and ends the command when one is an error.
+func (e *env) report(list diag.List, asJSON bool) error {
+	if asJSON {
+		return e.reportJSON(list)
+	}
+	if err := diag.Write(e.err, list); err != nil {
+		return err
+	}
+	if list.HasErrors() {
+		return exit(exitFindings)
+	}
+	return nil
+}
+
+func (e *env) reportJSON(list diag.List) error {
+	if !list.HasErrors() {
+		return nil
+	}
+	if err := writeJSON(e.out, map[string]any{"diagnostics": list}); err != nil {
+		return err
+	}
+	return exit(exitFindings)
+}
+
+func writeJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}

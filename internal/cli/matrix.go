@@ -1,0 +1,62 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/grantgen/grantgen/internal/reach"
+	"github.com/spf13/cobra"
+)
+
+func (e *env) matrixCommand() *cobra.Command {
+	var format string
+	cmd := &cobra.Command{
+		Use:   "matrix [DIR]",
+		Short: "Print which role reads which event type and scope",
+		Long: "matrix prints a table of event types and scopes against roles. `yes` is always, `where` is under a condition,\n" +
+			"`range` is within the range that Input gives, `-` is never.",
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			l, err := e.loadFine(args, format == "json")
+			if err != nil {
+				return err
+			}
+			t := reach.Matrix(l.model)
+			switch format {
+			case "json":
+				return writeJSON(e.out, t)
+			case "md":
+				printMarkdown(e, t)
+			case "text":
+				w := tabwriter.NewWriter(e.out, 0, 0, 2, ' ', 0)
+				fmt.Fprintf(w, "\t%s\n", strings.Join(t.Roles, "\t"))
+				for _, r := range t.Rows {
+					fmt.Fprintf(w, "%s\t%s\n", r.What, strings.Join(r.Cells, "\t"))
+				}
+				return w.Flush()
+			default:
+				return fmt.Errorf("--format %q is none of text, md, json", format)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&format, "format", "text", "text, md or json")
+	return cmd
+}
+
+func printMarkdown(e *env, t reach.Table) {
+	fmt.Fprintf(e.out, "| | %s |\n|%s\n", strings.Join(t.Roles, " | "), strings.Repeat(" --- |", len(t.Roles)+1))
+	for _, r := range t.Rows {
+		fmt.Fprintf(e.out, "| `%s` | %s |\n", r.What, strings.Join(r.Cells, " | "))
+	}
+}
+
+// loadFine reads one schema and ends the command when it is wrong.
+func (e *env) loadFine(args []string, asJSON bool) (*loaded, error) {
+	l, err := load(dirs(args)[0])
+	if err != nil {
+		return nil, err
+	}
+	return l, e.report(l.diags, asJSON)
+}

@@ -1,0 +1,44 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/grantgen/grantgen/internal/reach"
+	"github.com/spf13/cobra"
+)
+
+func (e *env) whyCommand() *cobra.Command {
+	var dir string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "why ROLE WHAT",
+		Short: "Say why a role may or may not read an event type or a scope",
+		Long: "why says which clauses let a role (norway) or a member (negotiator@norway) read an event type (OfferMade) or a scope\n" +
+			"(party:uk:held), with file and line; or that none does.",
+		Args: cobra.ExactArgs(2),
+		RunE: func(_ *cobra.Command, args []string) error {
+			l, err := e.loadFine([]string{dir}, asJSON)
+			if err != nil {
+				return err
+			}
+			a, err := reach.Why(l.model, args[0], args[1])
+			if err != nil {
+				return err
+			}
+			for i := range a.Because {
+				a.Because[i].Pos.File = join(dir, a.Because[i].Pos.File)
+			}
+			if asJSON {
+				return writeJSON(e.out, a)
+			}
+			fmt.Fprintln(e.out, a.Verdict)
+			for _, r := range a.Because {
+				fmt.Fprintf(e.out, "  %s:%d:%d: %s\n", r.Pos.File, r.Pos.Line, r.Pos.Col, r.Text)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&dir, "dir", ".", "the schema's folder")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "as JSON")
+	return cmd
+}
