@@ -39,7 +39,10 @@ func grantsMD(m *schema.Model, _ Config) ([]byte, error) {
 	for _, n := range m.Never {
 		what := "the scope " + code(n.Scope)
 		if n.Event != nil {
-			what = "the event " + code(n.Event.Name) + md(whereText(n.Where))
+			what = "the event " + code(n.Event.Name)
+			if len(n.Where) > 0 {
+				what += " where " + md(lockWhere(n.Where))
+			}
 		}
 		line := fmt.Sprintf("%s: %s never sees %s", code(n.ID), strings.Join(n.Roles, ", "), what)
 		if n.ThroughWriters {
@@ -135,7 +138,7 @@ func mdEvents(s *schema.Slice, row mdRow) []mdRow {
 	for _, c := range s.Clauses {
 		row.Item, row.Where = code(c.Event.Name), "always"
 		if len(c.Where) > 0 {
-			row.Where = md(strings.TrimPrefix(whereText(c.Where), " where "))
+			row.Where = md(lockWhere(c.Where))
 		}
 		for _, it := range s.Items {
 			if it.Event == c.Event {

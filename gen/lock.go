@@ -263,6 +263,8 @@ func literalText(l schema.Literal) string {
 	switch {
 	case l.Self != nil:
 		return "{self." + l.Self.Name + "}"
+	case l.Other != nil:
+		return "{other." + l.Other.Name + "}"
 	case l.Kind == schema.OfRoster:
 		return l.Text
 	case l.Kind == schema.Int:

@@ -91,7 +91,7 @@ func (p *plan) rosterSet(f *emit.File, r *rosterPlan) {
 	f.Func(emit.FuncDecl{Doc: "Has says whether v is in the set.", Recv: self, Name: "Has",
 		Params: []emit.Param{{Name: "v", Type: emit.ID(r.goName)}}, Results: []emit.Expr{emit.ID("bool")},
 		Body: []emit.Stmt{emit.Return(emit.Binary("&&", emit.Binary("!=", v.Dot("Name").Call(), emit.Str("")),
-			emit.Binary("!=", emit.Binary("&", word(v), bit(v)), emit.Int(0))))}})
+			emit.Binary("!=", emit.Binary("&", word(v), emit.Paren(bit(v))), emit.Int(0))))}})
 	f.Func(emit.FuncDecl{Doc: "Values lists the set in the schema's order.", Recv: self, Name: "Values", Results: []emit.Expr{emit.ListOf(emit.ID(r.goName))},
 		Body: []emit.Stmt{
 			emit.Var("out", emit.ListOf(emit.ID(r.goName))),

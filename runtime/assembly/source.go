@@ -8,7 +8,7 @@ import (
 // Handle is a source without its role's type: the n-th thing that a session handed out. The zero Handle is forged or empty.
 type Handle struct {
 	session *Session
-	n       int // from 1
+	n       int32 // from 1
 }
 
 // Source cites one thing that a slice of role R handed out in this call. It holds no text. The type parameter is used in a
@@ -20,8 +20,8 @@ type Source[R any] struct {
 
 // Prose cites a chronicle section. It is not a [Citation]: only slots of register generated take it.
 type Prose[R any] struct {
-	role   [0]R
-	handle Handle
+	role    [0]R
+	section Handle // another name than in Source, so that the two do not convert into each other
 }
 
 // Citation is anything that R's slices hand out, except chronicle prose.
@@ -35,7 +35,7 @@ func (Source[R]) readBy(R)        {}
 func (Source[R]) notProse()       {}
 func (s Source[R]) cited() Handle { return s.handle }
 func (Prose[R]) readBy(R)         {}
-func (p Prose[R]) cited() Handle  { return p.handle }
+func (p Prose[R]) cited() Handle  { return p.section }
 
 // ProseCitation is what a slot of register generated takes whole.
 type ProseCitation[R any] interface {
@@ -47,7 +47,7 @@ type ProseCitation[R any] interface {
 func SourceOf[R any](h Handle) Source[R] { return Source[R]{handle: h} }
 
 // ProseOf types a handle to a section. Only package slice calls it.
-func ProseOf[R any](h Handle) Prose[R] { return Prose[R]{handle: h} }
+func ProseOf[R any](h Handle) Prose[R] { return Prose[R]{section: h} }
 
 // HandleOf is the handle inside a citation; the zero Handle for nil.
 func HandleOf[R any](c ProseCitation[R]) Handle {

@@ -104,7 +104,7 @@ func PartySetOf(values ...Party) PartySet {
 
 // Has says whether v is in the set.
 func (s PartySet) Has(v Party) bool {
-	return v.Name() != "" && s[v/64]&uint64(1)<<(v%64) != 0
+	return v.Name() != "" && s[v/64]&(uint64(1)<<(v%64)) != 0
 }
 
 // Values lists the set in the schema's order.

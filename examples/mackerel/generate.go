@@ -1,0 +1,3 @@
+package mackerel
+
+//go:generate go tool grantgen
