@@ -8,17 +8,18 @@ import (
 
 // check runs over all parts before anything is shed, one rule after the other; the first fault in the assembler's order is the
 // one that is reported.
-func (in *inside) check(s *Session) error {
-	for _, rule := range []func(*Session) error{in.checkSlots, in.checkCitations, in.checkRegisters, in.checkText} {
-		if err := rule(s); err != nil {
+func (in *inside) check() error {
+	for _, rule := range []func() error{in.checkSlots, in.checkCitations, in.checkRegisters, in.checkText} {
+		if err := rule(); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (in *inside) checkSlots(*Session) error {
-	for _, a := range in.added {
+func (in *inside) checkSlots() error {
+	for i := range in.added {
+		a := &in.added[i]
 		if a.slot == nil {
 			return &AssemblyError{Reason: BadSlot}
 		}
@@ -29,56 +30,61 @@ func (in *inside) checkSlots(*Session) error {
 	return nil
 }
 
-func (in *inside) checkCitations(s *Session) error {
-	for _, a := range in.added {
+func (in *inside) checkCitations() error {
+	for i := range in.added {
+		a := &in.added[i]
 		if a.from == a.to && !a.slot.Uncited {
 			return &AssemblyError{Reason: CitesNothing, Slot: a.slot.Name}
 		}
-		for _, h := range in.cites[a.from:a.to] {
-			if h.session != s {
-				return &UncitedSource{Slot: a.slot.Name, Cites: in.nameable(h)}
+		for _, n := range in.cites[a.from:a.to] {
+			if n <= 0 {
+				return &UncitedSource{Slot: a.slot.Name, Cites: in.nameable(n)}
 			}
 		}
 	}
 	return nil
 }
 
-// nameable is as much of a foreign source as this grant may know.
-func (in *inside) nameable(h Handle) string {
-	if h.session == nil {
+// nameable is as much of an empty or foreign source as this grant may know.
+func (in *inside) nameable(n int32) string {
+	if n == 0 {
 		return "an empty source"
 	}
+	h := in.foreign[-n-1]
 	other := h.session.inside()
 	other.mu.Lock()
 	theirs := other.handed[h.n-1]
+	slice := other.slices[theirs.slice].name
 	other.mu.Unlock()
-	if in.setup.MayRead != nil && in.setup.MayRead(theirs.slice, theirs.ref, theirs.mark) {
+	if in.setup.MayRead != nil && in.setup.MayRead(slice, theirs.ref, theirs.mark) {
 		return theirs.ref.String()
 	}
 	return theirs.ref.kind() + "(not granted)"
 }
 
-func (in *inside) checkRegisters(*Session) error {
+func (in *inside) checkRegisters() error {
 	told := make([]bool, len(in.handed)) // cited by a generated part
-	for _, a := range in.added {
-		for _, h := range in.cites[a.from:a.to] {
+	for i := range in.added {
+		a := &in.added[i]
+		for _, n := range in.cites[a.from:a.to] {
 			if a.slot.Register == Generated {
-				told[h.n-1] = true
-			} else if in.handed[h.n-1].prose {
+				told[n-1] = true
+			} else if in.handed[n-1].prose {
 				return &MislabelledPart{Slot: a.slot.Name, Register: a.slot.Register}
 			}
 		}
 	}
-	for i, h := range in.handed {
-		if section, ok := h.ref.(SectionRef); ok && !told[i] {
+	for i := range in.handed {
+		if section, ok := in.handed[i].ref.(SectionRef); ok && !told[i] {
 			return &MislabelledPart{Section: section.Section}
 		}
 	}
 	return nil
 }
 
-func (in *inside) checkText(*Session) error {
-	for _, a := range in.added {
+func (in *inside) checkText() error {
+	for i := range in.added {
+		a := &in.added[i]
 		if a.content.Structured {
 			if !json.Valid([]byte(a.content.Text)) || !utf8.ValidString(a.content.Text) || strings.ContainsAny(a.content.Text, "\n\r") {
 				return &BadText{Slot: a.slot.Name, Structured: true}

@@ -38,28 +38,17 @@ type Note struct {
 // context is what a session that passed the checks comes to.
 func (in *inside) context(b *Budget) (*Context, error) {
 	c := &Context{Role: in.setup.Role, UptoSeq: in.setup.Upto, Shed: []Part{}, Read: in.reads()}
-	parts := in.parts()
+	f := in.fitting()
 	if b == nil {
-		c.Parts = parts
+		f.all()
 	} else {
 		c.Counter, c.Total = token.Name(b.Count), b.Total
-		if err := in.fit(c, parts, b); err != nil {
+		if err := in.fit(c, f, b); err != nil {
 			return nil, err
 		}
+		c.Used = f.used
 	}
+	c.Parts, c.Shed = f.split()
 	c.Notes = lookAlikes(c.Parts)
 	return c, nil
-}
-
-func (in *inside) parts() []Part {
-	parts := make([]Part, len(in.added))
-	sources := make([]Ref, 0, len(in.cites)) // one array for all, cut with its capacity so that no part's append reaches the next
-	for i, a := range in.added {
-		for _, h := range in.cites[a.from:a.to] {
-			sources = append(sources, in.handed[h.n-1].ref)
-		}
-		parts[i] = Part{Slot: a.slot.Name, Register: a.slot.Register, Rank: a.slot.Rank, Content: a.content.Text,
-			Structured: a.content.Structured, Verbatim: a.content.Verbatim, Sources: sources[a.from:a.to:a.to]}
-	}
-	return parts
 }

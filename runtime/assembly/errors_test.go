@@ -38,8 +38,10 @@ func TestErrorTexts(t *testing.T) {
 		if e.err.Error() != text || !errors.Is(wrapped, e.sentinel) {
 			t.Errorf("%q, sentinel %v; want %q", e.err.Error(), errors.Is(wrapped, e.sentinel), text)
 		}
-		for _, other := range []error{assembly.ErrStaleRead, assembly.ErrNotGranted, assembly.ErrUncitedSource, assembly.ErrMislabelled, assembly.ErrBudgetExceeded,
-			assembly.ErrAssembly, assembly.ErrFailed, assembly.ErrBadText, assembly.ErrCount, assembly.ErrRender} {
+		for _, other := range []error{
+			assembly.ErrStaleRead, assembly.ErrNotGranted, assembly.ErrUncitedSource, assembly.ErrMislabelled, assembly.ErrBudgetExceeded,
+			assembly.ErrAssembly, assembly.ErrFailed, assembly.ErrBadText, assembly.ErrCount, assembly.ErrRender,
+		} {
 			if other != e.sentinel && errors.Is(wrapped, other) {
 				t.Errorf("%q is also %v", text, other)
 			}

@@ -32,8 +32,10 @@ func scenes() *rapid.Generator[scene] {
 	return rapid.Custom(func(t *rapid.T) scene {
 		var s scene
 		for i := range rapid.IntRange(1, 6).Draw(t, "slots") {
-			s.slots = append(s.slots, &assembly.Slot{Name: fmt.Sprint("slot", i), Register: assembly.Register(rapid.IntRange(1, 4).Draw(t, "register")),
-				Rank: rapid.IntRange(-2, 2).Draw(t, "rank"), Latest: rapid.Bool().Draw(t, "latest"), Uncited: true})
+			s.slots = append(s.slots, &assembly.Slot{
+				Name: fmt.Sprint("slot", i), Register: assembly.Register(rapid.IntRange(1, 4).Draw(t, "register")),
+				Rank: rapid.IntRange(-2, 2).Draw(t, "rank"), Latest: rapid.Bool().Draw(t, "latest"), Uncited: true,
+			})
 		}
 		text := rapid.OneOf(rapid.StringN(0, 12, -1), rapid.SampledFrom([]string{"", "a", "MUST HOLD:", "two\nlines", strings.Repeat("long ", 90)}))
 		for range rapid.IntRange(0, 14).Draw(t, "parts") {

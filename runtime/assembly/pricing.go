@@ -1,28 +1,26 @@
 package assembly
 
-import "github.com/grantgen/grantgen/runtime/token"
-
-func pricingOf(c *Context, f *fitting, b *Budget) (pricing, error) {
+func pricingOf(c *Context, f *fitting, b *Budget) pricing {
 	if b.Render == nil {
-		return &sum{f, b.Count}, nil
+		return &sum{f, b}
 	}
 	whole := whole{c, f, b}
 	if r, ok := b.Render.(UnitRenderer); ok {
 		return newUnits(whole, r)
 	}
-	return &steps{whole}, nil
+	return &steps{whole}
 }
 
 // sum counts each part's content by itself; headings and joins are not counted.
 type sum struct {
-	f     *fitting
-	count token.Counter
+	f *fitting
+	b *Budget
 }
 
 func (s *sum) binding() (int, error) {
 	total := 0
-	for i := range s.f.parts {
-		if s.f.stays[i] {
+	for i, stays := range s.f.stays {
+		if stays {
 			n, err := s.needs(i)
 			if err != nil {
 				return 0, err
@@ -33,18 +31,16 @@ func (s *sum) binding() (int, error) {
 	return total, nil
 }
 
-func (s *sum) needs(i int) (int, error) {
-	return countPart(s.count, &s.f.parts[i], s.f.parts[i].Content)
-}
+func (s *sum) needs(i int) (int, error) { return s.f.count(s.b, i, s.f.in.added[i].content.Text) }
 
 func (s *sum) keep(int) {}
 
-func (s *sum) settle(_ *fitting, kept []int) ([]int, error) { return kept, nil }
+func (s *sum) settle([]int32) error { return nil }
 
-// countPart counts a text that stands for a part, and remembers it as the part's count.
-func countPart(c token.Counter, p *Part, text string) (int, error) {
-	n, err := count(c, p.Slot, text)
-	p.Count = n
+// count counts a text that stands for a part, and remembers it as the part's count.
+func (f *fitting) count(b *Budget, i int, text string) (int, error) {
+	n, err := count(b.Count, f.in.added[i].slot.Name, text)
+	f.counts[i] = int32(n)
 	return n, err
 }
 
@@ -70,46 +66,40 @@ func (w *whole) cost() (int, error) {
 }
 
 // settle counts the whole, and while it is over, the least important kept part goes.
-func (w *whole) settle(f *fitting, kept []int) ([]int, error) {
+func (w *whole) settle(kept []int32) error {
 	cost, err := w.cost()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	for cost > f.total {
+	for ; cost > w.f.total; kept = kept[:len(kept)-1] {
 		if len(kept) == 0 {
-			return nil, f.exceeded(cost)
+			return w.f.exceeded(cost)
 		}
-		last := kept[len(kept)-1]
-		kept = kept[:len(kept)-1]
-		f.stays[last] = false
-		without, err := w.cost()
-		if err != nil {
-			return nil, err
+		last := int(kept[len(kept)-1])
+		w.f.stays[last] = false
+		if w.f.used, err = w.cost(); err != nil {
+			return err
 		}
-		f.used = without
-		f.shed(last, cost-without)
-		cost = without
+		w.f.shed(last, cost-w.f.used)
+		cost = w.f.used
 	}
-	f.used = cost
-	return kept, nil
+	w.f.used = cost
+	return nil
 }
 
 // steps renders and counts the whole for every part that is visited: right for any renderer and any counter, and quadratic.
 type steps struct{ whole }
 
 func (s *steps) binding() (int, error) {
-	for i := range s.f.parts {
-		if s.f.stays[i] {
-			if _, err := countPart(s.b.Count, &s.f.parts[i], s.f.parts[i].Content); err != nil {
-				return 0, err
-			}
-		}
+	parts := sum{s.f, s.b}
+	if _, err := parts.binding(); err != nil { // for the parts' own counts
+		return 0, err
 	}
 	return s.cost()
 }
 
 func (s *steps) needs(i int) (int, error) {
-	if _, err := countPart(s.b.Count, &s.f.parts[i], s.f.parts[i].Content); err != nil {
+	if _, err := s.f.count(s.b, i, s.f.in.added[i].content.Text); err != nil {
 		return 0, err
 	}
 	s.f.stays[i] = true
@@ -120,4 +110,4 @@ func (s *steps) needs(i int) (int, error) {
 
 func (s *steps) keep(int) {}
 
-func (s *steps) settle(_ *fitting, kept []int) ([]int, error) { return kept, nil }
+func (s *steps) settle([]int32) error { return nil }

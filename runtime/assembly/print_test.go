@@ -59,8 +59,15 @@ func TestSourcesPrintNothing(t *testing.T) {
 	src, prose := assembly.SourceOf[role](h), assembly.ProseOf[role](h)
 	var log bytes.Buffer
 	out := []string{}
-	for _, v := range []any{src, prose, h, s, &src, struct{ hidden any }{src}, struct{ hidden source }{src}, struct{ hidden *assembly.Session }{s},
-		[]source{src}, map[string]any{"x": prose}, struct{ assembly.Handle }{h}} {
+	for _, v := range []any{
+		src, prose, h, s, &src,
+		struct{ hidden any }{src},
+		struct{ hidden source }{src},
+		struct{ hidden *assembly.Session }{s},
+		[]source{src},
+		map[string]any{"x": prose},
+		struct{ assembly.Handle }{h},
+	} {
 		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d", "%x"} {
 			out = append(out, fmt.Sprintf(verb, v))
 		}
@@ -83,7 +90,7 @@ func TestSourcesPrintNothing(t *testing.T) {
 	if got := fmt.Sprintf("%+v %v", src, prose); got != "source source" {
 		t.Error(got)
 	}
-	if got, _ := json.Marshal(src); string(got) != "{}" {
+	if got, _ := json.Marshal(any(src)); string(got) != "{}" {
 		t.Errorf("%s", got)
 	}
 }

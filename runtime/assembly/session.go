@@ -26,44 +26,49 @@ type Session struct {
 	inside func() *inside
 }
 
+// inside is the state. Calls of 100,000 parts are to be cheap, so that what grows with them holds few pointers for the collector to
+// follow: numbers stand for handles and slices.
 type inside struct {
 	setup Setup
 
-	mu     sync.Mutex
-	closed bool
-	failed error // the first read that failed
-	handed []handed
-	known  map[any]int           // ref → n of its handle
-	bySlot map[string]*sliceRead // what each slice handed out
-	slices []*sliceRead          // in the schema's order, then those that it does not know
-	added  []added
-	cites  []Handle // of all added parts, one after the other
+	mu      sync.Mutex
+	closed  bool
+	failed  error // the first read that failed
+	handed  []handed
+	events  map[int64]int32 // seq → number of the first EventRef with it
+	others  map[any]int32   // other refs → number
+	slices  []sliceRead     // in the schema's order, then those that it does not know
+	places  map[string]int32
+	added   []added
+	cites   []int32  // of all added parts, one after the other: the number of a handle of ours, 0 for an empty one, -i for foreign[i-1]
+	foreign []Handle // of other sessions
 }
 
-// handed is one thing that was handed out: the n-th of its session.
+// handed is one thing that was handed out; its number is its index + 1.
 type handed struct {
-	slice string
 	ref   Ref
-	prose bool
 	mark  any
+	slice int32
+	prose bool
 }
 
 type sliceRead struct {
-	ns   []int
-	seen map[int]bool // only needed once the slice repeats what another has handed out
+	name    string
+	numbers []int32
+	seen    map[int32]bool // of numbers that another slice had handed out first
 }
 
 type added struct {
 	slot     *Slot
 	content  Content
-	from, to int // in cites
+	from, to int32 // in cites
 }
 
 // Open starts a session.
 func Open(s Setup) *Session {
-	in := &inside{setup: s, known: map[any]int{}, bySlot: map[string]*sliceRead{}}
+	in := &inside{setup: s, events: map[int64]int32{}, others: map[any]int32{}, places: map[string]int32{}}
 	for _, name := range s.Slices {
-		in.read(name)
+		in.place(name)
 	}
 	return &Session{inside: func() *inside { return in }}
 }
@@ -79,14 +84,34 @@ func (s *Session) enter() *inside {
 	return in
 }
 
-func (in *inside) read(slice string) *sliceRead {
-	r := in.bySlot[slice]
-	if r == nil {
-		r = &sliceRead{}
-		in.bySlot[slice] = r
-		in.slices = append(in.slices, r)
+func (in *inside) place(slice string) int32 {
+	place, ok := in.places[slice]
+	if !ok {
+		place = int32(len(in.slices))
+		in.places[slice] = place
+		in.slices = append(in.slices, sliceRead{name: slice})
 	}
-	return r
+	return place
+}
+
+// number finds a ref that was handed out before, and else gives it the next number.
+func (in *inside) number(r Ref) (n int32, again bool) {
+	next := int32(len(in.handed) + 1)
+	if e, ok := r.(EventRef); ok {
+		switch n = in.events[e.Seq]; {
+		case n == 0:
+			in.events[e.Seq] = next
+			return next, false
+		case in.handed[n-1].ref == r:
+			return n, true
+		} // two events at one seq: made by hand
+	}
+	key := keyOf(r)
+	if n, again = in.others[key]; !again {
+		in.others[key] = next
+		return next, false
+	}
+	return n, true
 }
 
 // HandOut records that a slice yielded ref, and returns its handle; the same ref from any slice again returns the first handle.
@@ -94,23 +119,22 @@ func (in *inside) read(slice string) *sliceRead {
 func (s *Session) HandOut(slice string, ref Ref, prose bool, mark any) Handle {
 	in := s.enter()
 	defer in.mu.Unlock()
-	key, r := keyOf(ref), in.read(slice)
-	n, again := in.known[key]
+	place := in.place(slice)
+	r := &in.slices[place]
+	n, again := in.number(ref)
 	if !again {
-		in.handed = append(in.handed, handed{slice, ref, prose, mark})
-		n = len(in.handed)
-		in.known[key] = n
-		r.ns = append(r.ns, n)
+		in.handed = append(in.handed, handed{ref: ref, mark: mark, slice: place, prose: prose})
+		r.numbers = append(r.numbers, n)
 		return Handle{s, n}
 	}
 	first := &in.handed[n-1]
 	first.prose = first.prose || prose
-	if first.slice != slice && !r.seen[n] {
+	if first.slice != place && !r.seen[n] {
 		if r.seen == nil {
-			r.seen = map[int]bool{}
+			r.seen = map[int32]bool{}
 		}
 		r.seen[n] = true
-		r.ns = append(r.ns, n)
+		r.numbers = append(r.numbers, n)
 	}
 	return Handle{s, n}
 }
@@ -123,8 +147,16 @@ func (s *Session) Add(slot *Slot, content Content, from ...Handle) {
 	in := s.enter()
 	defer in.mu.Unlock()
 	start := len(in.cites)
-	in.cites = append(in.cites, from...)
-	in.added = append(in.added, added{slot, content, start, len(in.cites)})
+	for _, h := range from {
+		switch h.session {
+		case s, nil:
+			in.cites = append(in.cites, h.n)
+		default:
+			in.foreign = append(in.foreign, h)
+			in.cites = append(in.cites, -int32(len(in.foreign)))
+		}
+	}
+	in.added = append(in.added, added{slot, content, int32(start), int32(len(in.cites))})
 }
 
 // Fail remembers the first error of a read; Finish returns it.
@@ -147,8 +179,8 @@ func (s *Session) Reads() []Ref {
 func (in *inside) reads() []Ref {
 	refs := make([]Ref, 0, len(in.handed))
 	listed := make([]bool, len(in.handed))
-	for _, r := range in.slices {
-		for _, n := range r.ns {
+	for i := range in.slices {
+		for _, n := range in.slices[i].numbers {
 			if !listed[n-1] {
 				listed[n-1] = true
 				refs = append(refs, in.handed[n-1].ref)
@@ -173,7 +205,7 @@ func (s *Session) Finish(o Options) (*Context, error) {
 			return nil, err
 		}
 	}
-	if err := in.check(s); err != nil {
+	if err := in.check(); err != nil {
 		return nil, err
 	}
 	return in.context(o.Budget)

@@ -18,8 +18,10 @@ var (
 )
 
 func open() *assembly.Session {
-	return assembly.Open(assembly.Setup{Role: "norway", Upto: 3, Slices: []string{"room", "own_beliefs", "ask"},
-		Slots: []*assembly.Slot{ask, belief, offer, past, aside}})
+	return assembly.Open(assembly.Setup{
+		Role: "norway", Upto: 3, Slices: []string{"room", "own_beliefs", "ask"},
+		Slots: []*assembly.Slot{ask, belief, offer, past, aside},
+	})
 }
 
 // fisheries adds the parts of the story: 44, 20 and 36 characters.

@@ -14,7 +14,7 @@ type Handle struct {
 // Source cites one thing that a slice of role R handed out in this call. It holds no text. The type parameter is used in a
 // field, so that sources of two roles do not convert into each other.
 type Source[R any] struct {
-	role   [0]R
+	_      [0]R
 	handle Handle
 }
 

@@ -3,6 +3,7 @@ package assembly
 import (
 	"strings"
 
+	"github.com/grantgen/grantgen/runtime/internal/seal"
 	"github.com/grantgen/grantgen/runtime/token"
 )
 
@@ -10,29 +11,28 @@ import (
 // decides, and the whole is counted at the end.
 type units struct {
 	whole
+	parts  []Part
 	pieces Units
-	rank   [Generated + 1]int // place of a register in the rendering, from 1
-	texts  []string           // of parts, as rendered
+	texts  []string // of parts, as rendered
 	heads  [Generated + 1][2]int
 	known  [Generated + 1][2]bool
 	here   uint // registers that have kept parts, as bits
 	atop   int  // what the heads of here come to
 }
 
-func newUnits(w whole, r UnitRenderer) (*units, error) {
-	u := &units{whole: w, pieces: r.Units(w.f.parts), texts: make([]string, len(w.f.parts))}
-	for i, register := range u.pieces.Registers() {
-		if register >= Binding && register <= Generated {
-			u.rank[register] = i + 1
-		}
+func newUnits(w whole, r UnitRenderer) *units {
+	n := len(w.f.stays)
+	parts := make([]Part, n)
+	for i := range parts {
+		parts[i] = w.f.part(i)
 	}
-	return u, nil
+	return &units{whole: w, parts: parts, pieces: r.Units(parts), texts: make([]string, n)}
 }
 
 func (u *units) binding() (int, error) {
 	total := 0
-	for i := range u.f.parts {
-		if u.f.stays[i] {
+	for i, stays := range u.f.stays {
+		if stays {
 			n, err := u.unit(i)
 			if err != nil {
 				return 0, err
@@ -53,8 +53,8 @@ func (u *units) binding() (int, error) {
 }
 
 func (u *units) unit(i int) (int, error) {
-	u.texts[i] = u.pieces.Unit(&u.f.parts[i])
-	return countPart(u.b.Count, &u.f.parts[i], u.texts[i])
+	u.texts[i] = u.pieces.Unit(&u.parts[i])
+	return u.f.count(u.b, i, u.texts[i])
 }
 
 func (u *units) needs(i int) (int, error) {
@@ -62,7 +62,7 @@ func (u *units) needs(i int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if with := u.here | 1<<u.f.parts[i].Register; with != u.here {
+	if with := u.here | 1<<u.parts[i].Register; with != u.here {
 		atop, err := u.headsOf(with)
 		if err != nil {
 			return 0, err
@@ -73,7 +73,7 @@ func (u *units) needs(i int) (int, error) {
 }
 
 func (u *units) keep(i int) {
-	if with := u.here | 1<<u.f.parts[i].Register; with != u.here {
+	if with := u.here | 1<<u.parts[i].Register; with != u.here {
 		u.here = with
 		u.atop, _ = u.headsOf(with) // counted by needs
 	}
@@ -101,25 +101,28 @@ func (u *units) headsOf(set uint) (int, error) {
 
 // settle believes the sum only of a counter that says it is additive, and only if the renderer really puts its units together;
 // otherwise the whole is counted.
-func (u *units) settle(f *fitting, kept []int) ([]int, error) {
+func (u *units) settle(kept []int32) error {
 	if token.IsAdditive(u.b.Count) {
+		if _, ours := u.b.Render.(interface{ JoinsUnits(seal.Key) }); ours {
+			return nil
+		}
 		text, err := u.render()
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if text == u.joined() {
-			return kept, nil
+			return nil
 		}
 	}
-	return u.whole.settle(f, kept)
+	return u.whole.settle(kept)
 }
 
 func (u *units) joined() string {
 	var b strings.Builder
 	for _, r := range u.pieces.Registers() {
 		headed := false
-		for i := range u.f.parts {
-			if !u.f.stays[i] || u.f.parts[i].Register != r {
+		for i, stays := range u.f.stays {
+			if !stays || u.parts[i].Register != r {
 				continue
 			}
 			if !headed {
