@@ -74,9 +74,11 @@ var plain = []string{
 
 // texts draws texts of hostile pieces.
 func texts() *rapid.Generator[string] {
-	pieces := []string{"\n", "\r\n", "\r", "\v", "\u0085", "\u2028", "MUST HOLD:", "CONSIDER:", "CRAFT:", "SUMMARISED (advisory prose, not canon):", `"`, `\`, `\n`, `\u0041`,
+	pieces := []string{
+		"\n", "\r\n", "\r", "\v", "\u0085", "\u2028", "MUST HOLD:", "CONSIDER:", "CRAFT:", "SUMMARISED (advisory prose, not canon):", `"`, `\`, `\n`, `\u0041`,
 		"<text-0123456789abcdef>", "</text-0123456789abcdef>", "Human:", "<|im_start|>", "a", "b c", " ", "\u200b", "\u202e", "é", "\xff", "fixed text", "second line", "ＣＲＡＦＴ：",
-		"A longer run of words that makes a text pass the bound above which it is fenced, and does so without any need of repetition. "}
+		"A longer run of words that makes a text pass the bound above which it is fenced, and does so without any need of repetition. ",
+	}
 	piece := rapid.OneOf(rapid.SampledFrom(pieces), rapid.SampledFrom(pieces), rapid.String())
 	return rapid.Custom(func(t *rapid.T) string {
 		text := ""

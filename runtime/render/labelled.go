@@ -62,6 +62,9 @@ func (b byLabel) Render(c *assembly.Context) (string, error) {
 	return text.String(), nil
 }
 
+// JoinsUnits vouches that Render puts the units together and does nothing else.
+func (byLabel) JoinsUnits(seal.Key) {}
+
 func (byLabel) Units(all []assembly.Part) assembly.Units { return labels{fixedTexts(all)} }
 
 // labels are the pieces of a labelled prompt.

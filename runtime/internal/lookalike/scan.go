@@ -40,10 +40,20 @@ func Scan(text string) Found {
 		}
 	}
 	for i := 0; i < len(text); {
-		c := text[i]
-		if c > ' ' && c < 0x7f { // the usual letter, first
+		seen := byte(0)
+		for i < len(text) && usual[text[i]] {
+			seen |= text[i] ^ ' '
+			i++
+		}
+		if seen != 0 {
 			f.Blank = false
-			if (c == '<' || c == '[') && f.Reads == "" {
+		}
+		if i == len(text) {
+			break
+		}
+		if c := text[i]; c == '<' || c == '[' {
+			f.Blank = false
+			if f.Reads == "" {
 				f.Reads = special(text[i:])
 			}
 			i++
@@ -77,6 +87,14 @@ func Scan(text string) Found {
 	look(len(text))
 	return f
 }
+
+// usual are the printable ASCII characters that are nothing by themselves, and the space.
+var usual = func() (t [256]bool) {
+	for c := ' '; c < 0x7f; c++ {
+		t[c] = c != '<' && c != '['
+	}
+	return t
+}()
 
 // turns says that r makes text after it run the other way, or seem to.
 func turns(r rune) bool { return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 }
