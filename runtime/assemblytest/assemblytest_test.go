@@ -6,10 +6,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/grantgen/grantgen/runtime/assembly"
 	"github.com/grantgen/grantgen/runtime/assemblytest"
 	"github.com/grantgen/grantgen/runtime/timeline"
+	"github.com/grantgen/grantgen/runtime/world"
 )
 
 // spy is a test that is watched. Fatalf does not end it: the helpers return by themselves after it.
@@ -26,8 +28,10 @@ func (s *spy) Fatal(a ...any)            { s.said = append(s.said, fmt.Sprint(a.
 func built(content string, ids ...timeline.ID) *assembly.Context {
 	c := &assembly.Context{Role: "negotiator@norway", UptoSeq: 3}
 	for i, id := range ids {
-		c.Parts = append(c.Parts, assembly.Part{Slot: "offer", Register: assembly.Considered, Rank: 1, Content: content,
-			Sources: []assembly.Ref{assembly.EventRef{Event: id.String(), Seq: int64(i + 1)}}})
+		c.Parts = append(c.Parts, assembly.Part{
+			Slot: "offer", Register: assembly.Considered, Rank: 1, Content: content,
+			Sources: []assembly.Ref{assembly.EventRef{Event: id.String(), Seq: int64(i + 1)}},
+		})
 	}
 	return c
 }
@@ -124,5 +128,25 @@ func TestPure(t *testing.T) {
 func TestID(t *testing.T) {
 	if got := assemblytest.ID(258).String(); got != "00000000-0000-7000-8000-000000000102" {
 		t.Error(got)
+	}
+}
+
+func TestFixedWorld(t *testing.T) {
+	noon := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+	log := timeline.Memory()
+	store, err := world.OpenStore(t.Context(), log, nil, assemblytest.FixedIDs(), assemblytest.FixedClock(noon))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := timeline.Pending{Key: timeline.Key{Namespace: "n", Type: "T"}, Version: 1, Payload: []byte("{}")}
+	if _, err = store.Commit(t.Context(), e, e); err != nil {
+		t.Fatal(err)
+	}
+	page, err := log.Read(t.Context(), timeline.Query{Clauses: []timeline.Clause{{Key: e.Key}}})
+	if err != nil || len(page.Events) != 2 || page.Events[0].ID != assemblytest.EventID(1) || page.Events[1].ID != assemblytest.EventID(2) || page.Events[1].At != noon.UnixMicro() {
+		t.Errorf("%+v %v", page, err)
+	}
+	if page.Events[0].ID == assemblytest.ID(1) {
+		t.Error("a subject's id is an event's")
 	}
 }

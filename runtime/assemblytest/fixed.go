@@ -17,10 +17,18 @@ func ID(n int) timeline.ID {
 	return id
 }
 
-// FixedIDs has a world mint ID(1), ID(2) … for its events.
+// EventID is the n-th id that FixedIDs mints: 00000000-0000-7001-8000-000000000001 for 1. No ID(n) equals one, so that a test may use
+// those for subjects.
+func EventID(n int) timeline.ID {
+	id := ID(n)
+	id[7] = 1
+	return id
+}
+
+// FixedIDs has a world mint EventID(1), EventID(2) … for its events.
 func FixedIDs() world.Option {
 	var n atomic.Int64
-	return world.WithIDs(func() timeline.ID { return ID(int(n.Add(1))) })
+	return world.WithIDs(func() timeline.ID { return EventID(int(n.Add(1))) })
 }
 
 // FixedClock has a world date every event t.
