@@ -79,8 +79,12 @@ func (r *resolver) checkedRole(w shape.Word) (*Role, []bound, bool) {
 	return role, who, true
 }
 
-// each calls f for the member, or for each member of the family, until it says no.
+// each calls f for the member, or for each member of the family, until it says no. A role with a slice that was not understood is
+// not judged: it would fail for that.
 func (r *resolver) each(c *Check, role *Role, who []bound, f func(b binding) bool) {
+	if r.incomplete[role] {
+		return
+	}
 	if who != nil {
 		f(binding{self: who})
 		return

@@ -17,10 +17,10 @@ func (r *resolver) checkEvent(c *Check, e shape.Entry[shape.Dict[shape.ExampleVa
 		return false
 	}
 	r.each(c, role, who, func(b binding) bool {
-		bound := map[*Field]value{}
+		filled := map[*Field]value{}
 		for f, v := range attrs {
 			v.lit = b.literal(v.lit)
-			bound[f] = v
+			filled[f] = v
 		}
 		var reasons []diag.Related
 		for _, s := range role.Sees {
@@ -28,12 +28,12 @@ func (r *resolver) checkEvent(c *Check, e shape.Entry[shape.Dict[shape.ExampleVa
 				if cl.Event != ev {
 					continue
 				}
-				if !admitsEvent(b.wheres(cl.Where), bound) {
+				if !admitsEvent(b.wheres(cl.Where), filled) {
 					reasons = append(reasons, diag.Related{Pos: cl.Pos, Message: "roles." + role.Name + ".sees." + s.Name + " admits it only where " + wheresString(b.wheres(cl.Where))})
 					continue
 				}
 				if c.Not {
-					r.fail(c.Pos, "check", "this check fails: %s sees such a %s", role.member(b), ev.Name).Related =
+					r.fail(c.Pos, "check", "this check fails: %s sees this %s", role.member(b), ev.Name).Related =
 						[]diag.Related{{Pos: cl.Pos, Message: "roles." + role.Name + ".sees." + s.Name + " admits it here"}}
 				}
 				return !c.Not
@@ -42,7 +42,7 @@ func (r *resolver) checkEvent(c *Check, e shape.Entry[shape.Dict[shape.ExampleVa
 		if c.Not {
 			return true
 		}
-		d := r.fail(c.Pos, "check", "this check fails: %s does not see such a %s", role.member(b), ev.Name)
+		d := r.fail(c.Pos, "check", "this check fails: %s does not see this %s", role.member(b), ev.Name)
 		if d.Related = reasons; len(reasons) == 0 {
 			d.Expected = "a slice of " + role.Name + " over " + ev.Name + ", and there is none"
 		}

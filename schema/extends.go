@@ -48,14 +48,14 @@ func (r *resolver) lineage(e shape.Entry[shape.Role], path []string) *lineage {
 		l.said = l.said || from.said
 		l.writes = union(l.writes, from.writes)
 	}
-	own := r.familyOf(e.Val.For)
-	for _, roster := range l.who {
-		if e.Val.For.All() != nil && !slices.Contains(own, roster) {
-			r.fail(e.Val.For.All()[0].Pos(), "extends", "%q extends a family over %s, and is none itself", name, roster.Name).Expected =
-				"for: with " + roster.Name + " too, or no for: here"
+	if own := r.familyOf(e.Val.For); own != nil {
+		for _, roster := range l.who {
+			if !slices.Contains(own, roster) {
+				r.fail(e.Val.For.All()[0].Pos(), "extends", "%q extends a family over %s, and is none itself", name, roster.Name).Expected =
+					"for: with " + roster.Name + " too, or no for: here"
+				own = append(own, roster) // so that what comes from there is not blamed as well
+			}
 		}
-	}
-	if own != nil {
 		l.who = own
 	}
 	l.sees = inherit(r, "slice", l.sees, e.Val.Sees.Entries)

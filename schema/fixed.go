@@ -51,7 +51,8 @@ func (r *resolver) fixedText(s *Slice, f *shape.FixedSlice) bool {
 	for line := range strings.SplitSeq(s.Text, "\n") {
 		n++
 		if what := boundary(line); what != "" {
-			return fail("line %d of %s begins with %s, which stands for a boundary in a prompt", n, s.File, what)
+			r.fail(f.Fixed.Pos(), "fixed", "line %d of %s begins with %s, which stands for a boundary in a prompt", n, s.File, what).Expected = "another wording, or the mark inside the line"
+			return false
 		}
 	}
 	sum := sha256.Sum256([]byte(s.Text))

@@ -16,7 +16,7 @@ func (r *resolver) between(w *Where, a *shape.Ask, sc scopeOfWhere) bool {
 	w.Op = Between
 	kind := w.Field.Type.Kind
 	good := true
-	bound := func(closed, open shape.Literal, names string) *Bound {
+	end := func(closed, open shape.Literal, names string) *Bound {
 		l, isOpen := closed, false
 		if open.Given() {
 			l, isOpen = open, true
@@ -36,8 +36,8 @@ func (r *resolver) between(w *Where, a *shape.Ask, sc scopeOfWhere) bool {
 		good = good && ok
 		return &Bound{Value: v, Open: isOpen}
 	}
-	w.Lo = bound(a.Ge, a.Gt, "ge and gt")
-	w.Hi = bound(a.Le, a.Lt, "le and lt")
+	w.Lo = end(a.Ge, a.Gt, "ge and gt")
+	w.Hi = end(a.Le, a.Lt, "le and lt")
 	return good
 }
 

@@ -124,7 +124,7 @@ func (r *resolver) texts(p *Part, t shape.Text, s *Slice, items []source) bool {
 	}
 	good := true
 	for _, it := range items {
-		tpl, ok := r.fillTemplate(t, raw, it.places, it.says)
+		tpl, ok := r.fillTemplate(t, raw, it)
 		good = good && ok
 		p.Texts = append(p.Texts, ItemText{it.name, tpl})
 	}

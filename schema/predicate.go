@@ -7,7 +7,7 @@ func (r *resolver) readPredicates() {
 		for _, f := range p.About {
 			r.subject(f)
 		}
-		if len(p.About) == 0 && e.Val.About.Set {
+		if e.Val.About.Empty {
 			r.fail(e.Val.About.At, "empty-list", "the predicate %q is about nothing", p.Name).Expected = "at least one subject, such as {party: id}"
 		}
 		var ok bool

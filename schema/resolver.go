@@ -26,12 +26,15 @@ type resolver struct {
 	abstract   map[string]bool
 	lines      map[string]*lineage
 	sincePos   map[*Slice]diag.Pos
+	incomplete map[*Role]bool // a slice of the role was not understood
 	written    writings
 	roleAt     map[string]int // in doc.Roles
 }
 
 func newResolver(fixed Fixed) *resolver {
-	return &resolver{fixed: fixed, abstract: map[string]bool{}, lines: map[string]*lineage{}, sincePos: map[*Slice]diag.Pos{}}
+	return &resolver{
+		fixed: fixed, abstract: map[string]bool{}, lines: map[string]*lineage{}, sincePos: map[*Slice]diag.Pos{}, incomplete: map[*Role]bool{},
+	}
 }
 
 // table is what a schema declares of one kind, in the schema's order.

@@ -47,14 +47,16 @@ func (r *resolver) readRole(e shape.Entry[shape.Role]) {
 			role.Writes = append(role.Writes, ref)
 		}
 	}
-	r.writer(role)
 	if len(l.sees) == 0 && !form.Abstract.On && !writesSlices(e) {
 		r.fail(role.Pos, "empty-list", "the role %q sees nothing", name).Expected = "sees: with at least one slice"
 	}
 	// Parts name slices: where one of those was wrong, the parts would only repeat it.
-	if len(role.Sees) == len(l.sees) {
+	if len(role.Sees) < len(l.sees) || writesSlices(e) && len(l.sees) < len(e.Node.Get("sees").Keys) {
+		r.incomplete[role] = true
+	} else {
 		r.parts(role, l)
 	}
+	r.writer(role)
 	r.roles.add(name, role)
 }
 
@@ -82,7 +84,7 @@ func (r *resolver) oneEvents(role *Role) {
 // writer refuses a chronicle's writer without an events slice: a section is over a range, and records the clauses that were read.
 func (r *resolver) writer(role *Role) {
 	for _, w := range role.Writes {
-		if w.Family.Kind == ChronicleScope && role.events() == nil {
+		if w.Family.Kind == ChronicleScope && role.events() == nil && !r.incomplete[role] {
 			r.fail(w.Pos, "writes", "%q writes a chronicle and has no events slice to summarise", role.Name).Expected = "a slice {events: […]} under sees:"
 		}
 	}

@@ -14,11 +14,7 @@ func (r *resolver) readRosters() {
 			continue
 		}
 		if e.Val.Open.Given() {
-			if e.Val.Open.String() == string(String) {
-				r.later(e.Val.Open.Pos(), "an open roster")
-			} else {
-				r.fail(e.Val.Open.Pos(), "shape", "a roster is a list of names, or a map of names to labels").Expected = "e.g. [norway, uk]"
-			}
+			r.later(e.Val.Open.Pos(), "an open roster")
 			continue
 		}
 		roster := &Roster{Pos: e.Key.Pos, Name: name}

@@ -42,7 +42,7 @@ func (r *resolver) segments(w shape.Word) ([]segment, bool) {
 			s.place = strings.Split(text[1:len(text)-1], ".")
 			for _, word := range s.place {
 				if !shape.IsName(word) {
-					good = r.scopeFault(w, at, "%q is not a place", text)
+					good, s.place = r.scopeFault(w, at, "%q is not a place", text), nil
 					break
 				}
 			}

@@ -38,10 +38,10 @@ func (r *resolver) settings(m *Model) {
 // refuseLater refuses the parts of the language that this version does not bring to life. They are never ignored: a layout or an
 // exception that silently did nothing would promise what is not kept.
 func (r *resolver) refuseLater() {
-	refuse(r, "tools", r.doc.Tools)
-	refuse(r, "layouts", r.doc.Layouts)
+	refuse(r, "a tool", r.doc.Tools)
+	refuse(r, "a layout", r.doc.Layouts)
 	for _, d := range r.doc.Declassify {
-		r.later(d.At, "declassify")
+		r.later(d.At, "declassify:")
 	}
 }
 

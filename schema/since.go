@@ -50,7 +50,10 @@ func (r *resolver) checkSince() {
 			if s.Since == nil {
 				continue
 			}
-			writers, types := r.writersOf(s.Since.Scope)
+			writers, types, whole := r.writersOf(s.Since.Scope)
+			if !whole {
+				continue // what the writer summarises is not known
+			}
 			if len(writers) == 0 {
 				r.fail(r.sincePos[s], "since", "no role writes %s, so that nothing of %q is ever covered", s.Since.Scope.Text, s.Name).Expected =
 					"a role with writes: [\"" + s.Since.Scope.Text + "\"]"
@@ -66,13 +69,15 @@ func (r *resolver) checkSince() {
 	}
 }
 
-// writersOf is the roles that write a scope, and the event types that they summarise.
-func (r *resolver) writersOf(ref *ScopeRef) (writers, types []string) {
+// writersOf is the roles that write a scope, and the event types that they summarise; whole is false when one was not understood.
+func (r *resolver) writersOf(ref *ScopeRef) (writers, types []string, whole bool) {
+	whole = true
 	for _, role := range r.roles.items {
 		if r.abstract[role.Name] || !slices.ContainsFunc(role.Writes, func(w *ScopeRef) bool { return mayMeet(w, ref) }) {
 			continue
 		}
 		writers = append(writers, role.Name)
+		whole = whole && !r.incomplete[role]
 		if events := role.events(); events != nil {
 			for _, it := range events.Items {
 				types = append(types, it.Event.Name)
@@ -81,7 +86,7 @@ func (r *resolver) writersOf(ref *ScopeRef) (writers, types []string) {
 	}
 	slices.Sort(writers)
 	slices.Sort(types)
-	return writers, slices.Compact(types)
+	return writers, slices.Compact(types), whole
 }
 
 // mayMeet says whether two references can name one scope, for some members.

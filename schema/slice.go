@@ -87,7 +87,7 @@ func (r *resolver) beliefs(s *Slice, f *shape.BeliefsSlice, role *Role) bool {
 		good = good && ok
 		s.Beliefs = append(s.Beliefs, &BeliefItem{Pos: e.Key.Pos, Name: e.Name(), Scope: ref})
 	}
-	if f.Beliefs.Set && len(s.Beliefs) == 0 {
+	if f.Beliefs.Empty {
 		r.fail(f.Beliefs.At, "empty-list", "the slice %q reads no scope", s.Name).Expected = "{name: scope}"
 		good = false
 	}
@@ -104,6 +104,7 @@ func (r *resolver) beliefs(s *Slice, f *shape.BeliefsSlice, role *Role) bool {
 		slices.SortFunc(s.Predicates, func(a, b *Predicate) int { return cmp.Compare(a.Name, b.Name) })
 	} else if len(r.predicates.names) == 0 {
 		r.fail(s.Pos, "predicate", "the schema declares no predicates, so that %q has nothing to read", s.Name).Expected = "predicates: at the top"
+		good = false
 	}
 	for _, n := range f.Show {
 		if n.String() != "about" {
@@ -113,5 +114,5 @@ func (r *resolver) beliefs(s *Slice, f *shape.BeliefsSlice, role *Role) bool {
 		}
 		s.ShowAbout = true
 	}
-	return good && f.Beliefs.Set
+	return good && len(s.Beliefs) > 0
 }

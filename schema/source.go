@@ -12,6 +12,7 @@ type source struct {
 	name   string
 	says   string
 	places []place
+	hidden []string // fields that the event has and the slice does not show
 }
 
 // items is the items of a slice, in its order.
@@ -26,6 +27,11 @@ func (r *resolver) items(s *Slice) []source {
 			}
 			if it.At {
 				src.places = append(src.places, place{"at", Place{At: true, Type: Type{Kind: Time}}})
+			}
+			for _, name := range append(fieldNamesOf(it.Event.Fields), "at") {
+				if findPlace(src.places, name) == nil {
+					src.hidden = append(src.hidden, name)
+				}
 			}
 			out = append(out, src)
 		}

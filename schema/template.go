@@ -1,6 +1,8 @@
 package schema
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/grantgen/grantgen/internal/diag"
@@ -71,9 +73,9 @@ type place struct {
 }
 
 // fillTemplate looks the names of a template up among the places of one item.
-func (r *resolver) fillTemplate(t shape.Text, raw []rawPiece, places []place, of string) (Template, bool) {
+func (r *resolver) fillTemplate(t shape.Text, raw []rawPiece, it source) (Template, bool) {
 	var out Template
-	good := true
+	good, places, of := true, it.places, it.says
 	for _, p := range raw {
 		if p.name == "" {
 			out = append(out, Piece{Literal: p.literal})
@@ -86,7 +88,9 @@ func (r *resolver) fillTemplate(t shape.Text, raw []rawPiece, places []place, of
 				names[i] = pl.name
 			}
 			d := r.fail(t.At(p.at), "unknown-name", "%s has no field %q", of, p.name)
-			d.Suggest = diag.DidYouMean(p.name, names)
+			if d.Suggest = diag.DidYouMean(p.name, names); slices.Contains(it.hidden, p.name) {
+				d.Message, d.Suggest = fmt.Sprintf("this slice does not show %q of %s", p.name, of), "name it in the clause's show:"
+			}
 			if len(names) > 0 {
 				d.Expected = oneOf(names)
 			}

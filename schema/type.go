@@ -35,7 +35,7 @@ func (t Type) Equal(u Type) bool { return t.String() == u.String() }
 // freeTypeName refuses a roster or record that is called as a word of the language or as another.
 func (r *resolver) freeTypeName(p diag.Pos, what, name string) bool {
 	if slices.Contains(basicTypes, TypeKind(name)) || name == "list" || name == "set" {
-		r.fail(p, "reserved", "the %s %q is called as a field type of the language", what, name).Expected = "another name"
+		r.fail(p, "reserved", "the %s %q has the name of a field type", what, name).Expected = "another name"
 		return false
 	}
 	if roster, ok := r.rosters.by[name]; ok && what != "roster" {

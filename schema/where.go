@@ -12,7 +12,7 @@ func (r *resolver) where(ev *Event, d shape.Dict[shape.Where], sc scopeOfWhere) 
 	if !d.Set {
 		return nil, true
 	}
-	if len(d.Entries) == 0 {
+	if d.Empty {
 		r.fail(d.At, "empty-list", "this where: constrains nothing").Expected = "{attribute: constraint}, or the key left out"
 		return nil, false
 	}

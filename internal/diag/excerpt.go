@@ -7,8 +7,11 @@ import (
 	"unicode/utf8"
 )
 
-// window is how many characters of a long line are shown, around the caret.
-const window = 100
+// A line of up to wholeLine characters is shown whole; of a longer one, window characters around the caret.
+const (
+	wholeLine = 160
+	window    = 100
+)
 
 // Source is a file's text cut into lines once, so that many excerpts cost no more than one.
 type Source []string
@@ -29,11 +32,12 @@ func (s Source) Excerpt(p Pos) string {
 	caret := p.Col - 1
 	before, rest := cutRunes(line, caret)
 	head, tail := "", ""
-	if n := utf8.RuneCountInString(before); n > window/2 {
+	short := utf8.RuneCountInString(line) <= wholeLine
+	if n := utf8.RuneCountInString(before); n > window/2 && !short {
 		_, before = cutRunes(before, n-window/2)
 		head = "…"
 	}
-	if utf8.RuneCountInString(rest) > window/2 {
+	if utf8.RuneCountInString(rest) > window/2 && !short {
 		rest, _ = cutRunes(rest, window/2)
 		tail = "…"
 	}

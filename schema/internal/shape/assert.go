@@ -65,7 +65,8 @@ type Literals struct {
 
 // JSONSchema implements the interface of invopop/jsonschema.
 func (Literals) JSONSchema() *jsonschema.Schema {
-	return &jsonschema.Schema{Type: "array", Items: Literal{}.JSONSchema()}
+	none := uint64(0)
+	return &jsonschema.Schema{Type: "array", MinItems: &none, Items: Literal{}.JSONSchema()}
 }
 
 func (e *Example) read(r *Reader, n *tree.Node) bool {

@@ -11,6 +11,7 @@ import (
 type Dict[T any] struct {
 	At      diag.Pos
 	Set     bool // it is there, though perhaps empty
+	Empty   bool // it is there, and empty
 	Entries []Entry[T]
 }
 
@@ -28,7 +29,7 @@ func (d *Dict[T]) read(r *Reader, n *tree.Node) bool {
 	if !r.is(n, tree.Map) {
 		return false
 	}
-	d.At, d.Set = n.Pos, true
+	d.At, d.Set, d.Empty = n.Pos, true, len(n.Keys) == 0
 	for i, k := range n.Keys {
 		if !IsName(k.Text) {
 			r.badName(k)

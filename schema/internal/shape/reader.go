@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/grantgen/grantgen/internal/diag"
@@ -57,21 +58,34 @@ func (r *Reader) keys(n *tree.Node, v reflect.Value) bool {
 		at.Set(reflect.ValueOf(n))
 	}
 	known, required := Keys(v.Type())
+	meant := map[string]bool{} // required keys that an unknown one was probably meant to be: they are not missing too
 	for i, k := range n.Keys {
 		f, ok := field(v, k.Text)
 		if !ok {
-			r.unknown(k, known)
+			meant[r.unknown(k, known, v)] = true
 			continue
 		}
 		r.into(n.Vals[i], f)
 	}
+	var missing []string
 	for _, k := range required {
-		if n.Get(k) == nil {
-			r.fail(n.Pos, "missing-key", "the key %q is missing", k).Expected = "one of each: " + strings.Join(required, ", ")
+		if n.Get(k) == nil && !meant[k] {
+			missing = append(missing, strconv.Quote(k))
 		}
+	}
+	switch len(missing) {
+	case 0:
+	case 1:
+		r.fail(n.Pos, "missing-key", "the key %s is missing", missing[0])
+	default:
+		last := len(missing) - 1
+		r.fail(n.Pos, "missing-key", "the keys %s and %s are missing", strings.Join(missing[:last], ", "), missing[last])
 	}
 	return true
 }
+
+// hinter is a struct that knows why a key of others is looked for in it.
+type hinter interface{ hint(key string) string }
 
 func (r *Reader) list(n *tree.Node, v reflect.Value) bool {
 	if !r.is(n, tree.List) {
@@ -120,10 +134,16 @@ func (r *Reader) fail(p diag.Pos, code, format string, args ...any) *diag.Diagno
 	return &r.Out[len(r.Out)-1]
 }
 
-func (r *Reader) unknown(k *tree.Node, known []string) {
+// unknown reports a key, and gives the one that was probably meant.
+func (r *Reader) unknown(k *tree.Node, known []string, v reflect.Value) string {
 	d := r.fail(k.Pos, "unknown-key", "unknown key %q", k.Text)
 	d.Expected = "one of: " + strings.Join(known, ", ")
 	d.Suggest = diag.DidYouMean(k.Text, known)
+	if h, ok := v.Addr().Interface().(hinter); ok && d.Suggest == "" {
+		d.Suggest = h.hint(k.Text)
+	}
+	near, _ := diag.Nearest(k.Text, known)
+	return near
 }
 
 func (r *Reader) is(n *tree.Node, want tree.Kind) bool {
@@ -131,7 +151,7 @@ func (r *Reader) is(n *tree.Node, want tree.Kind) bool {
 		return n.Kind != 0
 	}
 	if n.Null {
-		r.null(n, want.String())
+		r.fail(n.Pos, "null", "nothing stands here (null)").Expected = want.String()
 		return false
 	}
 	r.fail(n.Pos, "shape", "this is %s", n.Kind).Expected = want.String()

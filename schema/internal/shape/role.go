@@ -104,6 +104,16 @@ type (
 	}
 )
 
+func (*LogSlice) hint(key string) string    { return inClause(key) }
+func (*EventsSlice) hint(key string) string { return inClause(key) }
+
+func inClause(key string) string {
+	if key == "where" || key == "show" {
+		return "it stands in a clause: {events: […], " + key + ": …}"
+	}
+	return ""
+}
+
 // kinds is the keys that tell the kinds apart, in the order of the language's reference.
 func (Slice) kinds() []string {
 	return []string{"log", "beliefs", "chronicle", "events", "memory", "retrieved", "given", "fixed", "tools"}

@@ -149,7 +149,9 @@ func (w *Whole) read(r *Reader, n *tree.Node) bool {
 }
 
 // JSONSchema implements the interface of invopop/jsonschema.
-func (Whole) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{Type: "integer"} }
+func (Whole) JSONSchema() *jsonschema.Schema {
+	return &jsonschema.Schema{Type: "integer", Minimum: "-2147483648", Maximum: "2147483647"}
+}
 
 // Number is a decimal number.
 type Number struct{ scalar }

@@ -59,6 +59,7 @@ type (
 	keep      struct{}
 	overflow  struct{}
 	stale     struct{}
+	open      struct{}
 )
 
 func (registers) choices() []string {
@@ -69,3 +70,4 @@ func (kinds) choices() []string    { return []string{"functional"} }
 func (keep) choices() []string     { return []string{"always"} }
 func (overflow) choices() []string { return []string{"trim", "shed"} }
 func (stale) choices() []string    { return []string{"flag", "refuse", "drop"} }
+func (open) choices() []string     { return []string{"string"} }

@@ -2,6 +2,7 @@ package shape
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/invopop/jsonschema"
@@ -14,7 +15,7 @@ type Roster struct {
 	union
 	Values []RosterName `json:"values"`
 	Labels Dict[Text]   `json:"labels"`
-	Open   Name         `json:"open"`
+	Open   Choice[open] `json:"open"`
 }
 
 func (s *Roster) read(r *Reader, n *tree.Node) bool {
@@ -29,7 +30,7 @@ func (s *Roster) read(r *Reader, n *tree.Node) bool {
 		return true
 	case n.Kind == tree.Map:
 		return s.Labels.read(r, n)
-	case n.Kind == tree.Scalar && !n.Null:
+	case n.Kind == tree.Scalar && n.Text == "string":
 		return s.Open.read(r, n)
 	}
 	if n.Kind != 0 {
@@ -100,22 +101,19 @@ type EventBody struct {
 	Payload     Fields `json:"payload" jsonschema_description:"The other fields."`
 }
 
-// JSONSchemaExtend implements the interface of invopop/jsonschema.
-func (EventBody) JSONSchemaExtend(s *jsonschema.Schema) {
-	s.AnyOf = []*jsonschema.Schema{{Required: []string{"envelope"}}, {Required: []string{"payload"}}}
-}
+func (*EventBody) hint(string) string { return "a field stands under envelope: or payload:" }
 
 func (e *Event) read(r *Reader, n *tree.Node) bool {
-	if !closed(n) {
+	if !closed(n, "doc", "version", "renamed_from") {
 		return e.Plain.read(r, n)
 	}
 	return r.into(n, valueOf(&e.Closed))
 }
 
 // closed tells the closed form of an event or record from a plain map of fields, in which every value is a field type.
-func closed(n *tree.Node) bool {
-	for _, v := range n.Vals {
-		if v.Kind == tree.Map {
+func closed(n *tree.Node, words ...string) bool {
+	for i, v := range n.Vals {
+		if v.Kind == tree.Map || v.Kind != 0 && !typeRE.MatchString(v.Text) && slices.Contains(words, n.Keys[i].Text) {
 			return true
 		}
 	}
@@ -153,11 +151,13 @@ func (e *Record) read(r *Reader, n *tree.Node) bool {
 	if g := n.Get("go"); g != nil && strings.ContainsAny(g.Text, "./") {
 		return r.into(n, valueOf(&e.Go))
 	}
-	if !closed(n) {
+	if !closed(n, "doc") {
 		return e.Plain.read(r, n)
 	}
 	return r.into(n, valueOf(&e.Closed))
 }
+
+func (*RecordBody) hint(string) string { return "a field stands under fields:" }
 
 // Predicate is one of `predicates:`.
 type Predicate struct {

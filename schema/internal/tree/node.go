@@ -20,7 +20,10 @@ func (r *reader) node(y *yaml.Node, depth int) *Node {
 		r.stop = true
 		r.failf(pos, "too-many-nodes", "the file has more than %d values", MaxNodes)
 		return nil
+	case depth > MaxDepth && r.deep:
+		return nil
 	case depth > MaxDepth:
+		r.deep = true
 		r.failf(pos, "too-deep", "this is nested more than %d levels deep", MaxDepth)
 		return nil
 	case !r.bare(y, pos):
@@ -101,7 +104,7 @@ func (r *reader) scalar(y *yaml.Node, n *Node) *Node {
 	n.Null = n.Plain && y.Tag == "!!null"
 	for i, c := range y.Value {
 		if forbidden(c) {
-			r.failf(n.Pos, "hidden-character", "%s may not stand in a schema, escaped neither", nameOf(c))
+			r.failf(n.Pos, "hidden-character", "%s may not stand in a schema, not even escaped", nameOf(c))
 			return nil
 		}
 		if c == utf8.RuneError && !strings.HasPrefix(y.Value[i:], "\ufffd") {

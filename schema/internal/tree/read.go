@@ -39,7 +39,8 @@ type reader struct {
 	lines *lines
 	nodes int
 	out   diag.List
-	stop  bool // a limit was passed: say it once
+	stop  bool // too many nodes: said once
+	deep  bool // too deep: said once
 }
 
 // document composes the one document of src, and refuses a second.

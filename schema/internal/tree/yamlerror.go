@@ -32,8 +32,8 @@ func (r *reader) yamlError(err error) *diag.Diagnostic {
 	}
 	if le.ContextMsg != "" {
 		d := fault(pos, "yaml", "this is not YAML: %s, %s", le.ContextMsg, le.Message)
-		if le.ContextMark.Line > 0 {
-			d.Related = []diag.Related{{Pos: r.clamp(le.ContextMark.Line, le.ContextMark.Column), Message: "it began here"}}
+		if began := r.clamp(le.ContextMark.Line, le.ContextMark.Column); le.ContextMark.Line > 0 && began != pos {
+			d.Related = []diag.Related{{Pos: began, Message: "it began here"}}
 		}
 		return d
 	}
