@@ -90,7 +90,9 @@ func TestSourcesPrintNothing(t *testing.T) {
 	if got := fmt.Sprintf("%+v %v", src, prose); got != "source source" {
 		t.Error(got)
 	}
-	if got, _ := json.Marshal(any(src)); string(got) != "{}" {
-		t.Errorf("%s", got)
+	for _, v := range []any{src, prose, h} {
+		if got, err := json.Marshal(v); err != nil || string(got) != "{}" {
+			t.Errorf("%s %v", got, err)
+		}
 	}
 }

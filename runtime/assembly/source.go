@@ -20,7 +20,7 @@ type Source[R any] struct {
 
 // Prose cites a chronicle section. It is not a [Citation]: only slots of register generated take it.
 type Prose[R any] struct {
-	role    [0]R
+	_       [0]R
 	section Handle // another name than in Source, so that the two do not convert into each other
 }
 
