@@ -57,6 +57,12 @@ func Generate(m *schema.Model, cfg Config) ([]File, diag.List, error) {
 	return files, nil, err
 }
 
+// Check is the diagnostics of Generate alone: names that cannot be in Go.
+func Check(m *schema.Model, cfg Config) diag.List {
+	_, diags := newPlan(m, cfg)
+	return diags
+}
+
 type job struct {
 	path string
 	make func() ([]byte, error)

@@ -19,12 +19,26 @@ type claim struct {
 	pos  diag.Pos
 	what string
 	own  bool // grantgen's own
+	// standard is a method that Go's tools expect under another signature.
+	standard bool
 }
 
 func newSpace(diags *diag.List, where string, own ...string) *space {
 	s := &space{where: where, taken: map[string]claim{}, diags: diags}
 	for _, n := range own {
 		s.taken[n] = claim{what: "grantgen's own " + n, own: true}
+	}
+	return s
+}
+
+// vetMethods are the methods that go vet knows under one signature, whatever type they are on; one of ours would not be vet clean.
+var vetMethods = []string{"GobDecode", "GobEncode", "MarshalJSON", "ReadByte", "ReadRune", "UnmarshalJSON", "UnreadByte", "UnreadRune", "WriteByte"}
+
+// newMethods is the name space of the methods of one type.
+func newMethods(diags *diag.List, where string, own ...string) *space {
+	s := newSpace(diags, where, own...)
+	for _, n := range vetMethods {
+		s.taken[n] = claim{what: "a standard method " + n, own: true, standard: true}
 	}
 	return s
 }
@@ -37,7 +51,10 @@ func (s *space) claim(goName string, pos diag.Pos, what string) string {
 		return goName
 	}
 	d := diag.Diagnostic{Pos: pos, Severity: diag.Error, Code: "name-collision"}
-	if old.own {
+	if old.standard {
+		d.Message = fmt.Sprintf("%s derives to the method %s in %s, which Go's tools know under another signature", what, goName, s.where)
+		d.Expected = "another name"
+	} else if old.own {
 		d.Message = fmt.Sprintf("%s derives to the Go name %s in %s, which is grantgen's own", what, goName, s.where)
 		d.Expected = "another name"
 	} else {

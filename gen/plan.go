@@ -119,6 +119,9 @@ func rootAlias(pkg string) string {
 			return "root"
 		}
 	}
+	if pkg[0] >= 'A' && pkg[0] <= 'Z' { // the names that role packages export begin so
+		return "root"
+	}
 	if pkg == "source" || pkg == "session" || pkg == "role" || pkg == "spec" || pkg == "prose" || isPredeclared(pkg) {
 		return "root"
 	}
@@ -197,7 +200,7 @@ func (p *plan) planBeliefs(root *space, diags *diag.List) {
 	if len(p.predicates) == 0 {
 		return
 	}
-	methods := newSpace(diags, "the methods of belief scopes")
+	methods := newMethods(diags, "the methods of belief scopes")
 	for _, pp := range p.predicates {
 		methods.claim(pp.goName, pp.Pos, "predicate "+pp.Name)
 	}

@@ -76,7 +76,7 @@ func (p *plan) planRole(folders *space, r *schema.Role, diags *diag.List) {
 			Message: fmt.Sprintf("role %s derives to the package %s, which %s", r.Name, pkg, fault), Expected: "another name, such as " + r.Name + "-role"})
 	}
 	top := newSpace(diags, "the package "+pkg, roleOwn...)
-	grant := newSpace(diags, "the methods of the grant of "+r.Name)
+	grant := newMethods(diags, "the methods of the grant of "+r.Name)
 	input := newSpace(diags, "the Input of "+r.Name)
 	for _, ro := range r.For {
 		goName := "Self"
@@ -101,7 +101,7 @@ func (p *plan) planRole(folders *space, r *schema.Role, diags *diag.List) {
 		}
 		rp.slices = append(rp.slices, sp)
 	}
-	slots := newSpace(diags, "the slots of "+r.Name)
+	slots := newMethods(diags, "the slots of "+r.Name)
 	for _, pt := range r.Parts {
 		g := GoName(pt.Name)
 		rp.parts = append(rp.parts, &partPlan{Part: pt, goName: slots.claim(g, pt.Pos, "part "+pt.Name), slot: "slot" + g, from: bySlice[pt.From]})
@@ -152,7 +152,7 @@ func (p *plan) planSlice(rp *rolePlan, top *space, s *schema.Slice, diags *diag.
 }
 
 func (p *plan) planItems(sp *slicePlan, top *space, diags *diag.List) {
-	methods := newSpace(diags, "the methods of slice "+sp.Name)
+	methods := newMethods(diags, "the methods of slice "+sp.Name)
 	if len(sp.Items) > 1 {
 		methods.taken["All"] = claim{what: "grantgen's own All", own: true}
 		top.claim(sp.goName+"Event", sp.Pos, "the events of slice "+sp.Name)
@@ -174,12 +174,12 @@ func (p *plan) planItems(sp *slicePlan, top *space, diags *diag.List) {
 }
 
 func (p *plan) planScopes(sp *slicePlan, top *space, diags *diag.List) {
-	methods := newSpace(diags, "the methods of slice "+sp.Name)
+	methods := newMethods(diags, "the methods of slice "+sp.Name)
 	for _, b := range sp.Beliefs {
 		g := GoName(b.Name)
 		ip := &scopeItemPlan{BeliefItem: b, goName: methods.claim(g, b.Pos, "scope "+b.Name)}
 		ip.typ = top.claim(sp.goName+g, b.Pos, fmt.Sprintf("scope %s of slice %s", b.Name, sp.Name))
-		preds := newSpace(diags, "the methods of "+ip.typ)
+		preds := newMethods(diags, "the methods of "+ip.typ)
 		if len(sp.Predicates) > 1 {
 			preds.taken["All"] = claim{what: "grantgen's own All", own: true}
 			top.claim(ip.typ+"Belief", b.Pos, "the beliefs of "+ip.typ)
