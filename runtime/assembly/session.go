@@ -3,6 +3,7 @@ package assembly
 import (
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 )
 
@@ -114,6 +115,14 @@ func (in *inside) number(r Ref) (n int32, again bool) {
 	return n, true
 }
 
+// room doubles a full list. append alone grows a long one by a quarter, and would copy a large call's lists many times over.
+func room[T any](list []T) []T {
+	if len(list) < cap(list) {
+		return list
+	}
+	return slices.Grow(list, max(len(list), 16))
+}
+
 // HandOut records that a slice yielded ref, and returns its handle; the same ref from any slice again returns the first handle.
 // Prose marks a chronicle section (or summarised text).
 func (s *Session) HandOut(slice string, ref Ref, prose bool, mark any) Handle {
@@ -123,8 +132,8 @@ func (s *Session) HandOut(slice string, ref Ref, prose bool, mark any) Handle {
 	r := &in.slices[place]
 	n, again := in.number(ref)
 	if !again {
-		in.handed = append(in.handed, handed{ref: ref, mark: mark, slice: place, prose: prose})
-		r.numbers = append(r.numbers, n)
+		in.handed = append(room(in.handed), handed{ref: ref, mark: mark, slice: place, prose: prose})
+		r.numbers = append(room(r.numbers), n)
 		return Handle{s, n}
 	}
 	first := &in.handed[n-1]
@@ -150,13 +159,13 @@ func (s *Session) Add(slot *Slot, content Content, from ...Handle) {
 	for _, h := range from {
 		switch h.session {
 		case s, nil:
-			in.cites = append(in.cites, h.n)
+			in.cites = append(room(in.cites), h.n)
 		default:
 			in.foreign = append(in.foreign, h)
 			in.cites = append(in.cites, -int32(len(in.foreign)))
 		}
 	}
-	in.added = append(in.added, added{slot, content, int32(start), int32(len(in.cites))})
+	in.added = append(room(in.added), added{slot, content, int32(start), int32(len(in.cites))})
 }
 
 // Fail remembers the first error of a read; Finish returns it.
