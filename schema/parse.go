@@ -50,7 +50,7 @@ func Parse(files []File, fixed Fixed) (*Model, diag.List) {
 // finish sorts the findings and draws their excerpts.
 func finish(out diag.List, files []File) diag.List {
 	out = out.Sorted()
-	sources := make(map[string]diag.Source, len(files))
+	sources := make(map[string]*diag.Source, len(files))
 	for _, f := range files {
 		sources[f.Name] = diag.NewSource(f.Bytes[:min(len(f.Bytes), tree.MaxBytes)])
 	}

@@ -118,9 +118,16 @@ func (r *resolver) later(p diag.Pos, what string) {
 	r.fail(p, "not-supported", "%s is not supported yet", what)
 }
 
+// manyFindings is how many findings get suggestions: to look for the nearest of thousands of names, thousands of times, takes long
+// and helps nobody.
+const manyFindings = 300
+
 // unknown says that a name is none of those declared.
 func (r *resolver) unknown(p diag.Pos, what, name string, known []string) {
-	d := r.fail(p, "unknown-name", "unknown %s %q", what, name)
+	d := r.fail(p, "unknown-name", "unknown %s %q", what, cut(name))
+	if len(r.out) > manyFindings {
+		return
+	}
 	d.Suggest = diag.DidYouMean(name, known)
 	if len(known) > 0 {
 		d.Expected = oneOf(known)

@@ -13,58 +13,63 @@ const (
 	window    = 100
 )
 
-// Source is a file's text cut into lines once, so that many excerpts cost no more than one.
-type Source []string
+// Source is a file's text cut into lines once, and the last line into characters, so that many excerpts cost no more than a few.
+type Source struct {
+	lines []string
+	last  int // the line that chars is of
+	chars []rune
+}
 
 // NewSource cuts src into lines.
-func NewSource(src []byte) Source {
-	return strings.Split(strings.TrimPrefix(string(src), "\ufeff"), "\n")
+func NewSource(src []byte) *Source {
+	return &Source{lines: strings.Split(strings.TrimPrefix(string(src), "\ufeff"), "\n")}
 }
 
 // Excerpt draws the line at p and a caret under its column: two lines, the second ends at the caret. It is empty where the source
 // has no such line. What could disturb a terminal or turn text around is shown as \u{202e}; tabs become four spaces; a line
 // longer than the window is cut around the caret.
-func (s Source) Excerpt(p Pos) string {
-	if p.Line < 1 || p.Line > len(s) || p.Col < 1 {
+func (s *Source) Excerpt(p Pos) string {
+	if s == nil || p.Line < 1 || p.Line > len(s.lines) || p.Col < 1 {
 		return ""
 	}
-	line := strings.TrimSuffix(s[p.Line-1], "\r")
-	caret := p.Col - 1
-	before, rest := cutRunes(line, caret)
+	if s.last != p.Line {
+		s.last, s.chars = p.Line, runes(strings.TrimSuffix(s.lines[p.Line-1], "\r"))
+	}
+	caret, from, to := min(p.Col-1, len(s.chars)), 0, len(s.chars)
 	head, tail := "", ""
-	short := utf8.RuneCountInString(line) <= wholeLine
-	if n := utf8.RuneCountInString(before); n > window/2 && !short {
-		_, before = cutRunes(before, n-window/2)
-		head = "…"
-	}
-	if utf8.RuneCountInString(rest) > window/2 && !short {
-		rest, _ = cutRunes(rest, window/2)
-		tail = "…"
-	}
-	left := head + visible(before)
-	return left + visible(rest) + tail + "\n" + strings.Repeat(" ", width(left)) + "^"
-}
-
-// cutRunes cuts s after n characters.
-func cutRunes(s string, n int) (string, string) {
-	for i := range s {
-		if n == 0 {
-			return s[:i], s[i:]
+	if len(s.chars) > wholeLine {
+		if from = max(0, caret-window/2); from > 0 {
+			head = "…"
 		}
-		n--
+		if to = min(to, caret+window/2); to < len(s.chars) {
+			tail = "…"
+		}
 	}
-	return s, ""
+	left := head + visible(s.chars[from:caret])
+	return left + visible(s.chars[caret:to]) + tail + "\n" + strings.Repeat(" ", width(left)) + "^"
 }
 
-// visible writes s so that every character takes its place on one line and none acts on the terminal.
-func visible(s string) string {
-	var b strings.Builder
+// runes is the characters of s; a byte that is none is kept apart as a negative number, to be shown as what it is.
+func runes(s string) []rune {
+	out := make([]rune, 0, len(s))
 	for i, r := range s {
+		if r == utf8.RuneError && !strings.HasPrefix(s[i:], "\ufffd") {
+			r = -rune(s[i])
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// visible writes text so that every character takes its place on one line and none acts on the terminal.
+func visible(text []rune) string {
+	var b strings.Builder
+	for _, r := range text {
 		switch {
 		case r == '\t':
 			b.WriteString("    ")
-		case r == utf8.RuneError && !strings.HasPrefix(s[i:], "\ufffd"):
-			fmt.Fprintf(&b, `\x%02x`, s[i])
+		case r < 0:
+			fmt.Fprintf(&b, `\x%02x`, -r)
 		case Hidden(r):
 			fmt.Fprintf(&b, `\u{%04x}`, r)
 		default:
