@@ -3,6 +3,7 @@ package chronicle
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"strconv"
@@ -55,8 +56,8 @@ func EventID(scope string, r timeline.Range) timeline.ID {
 // ID is a section's id within its scope.
 func ID(r timeline.Range) string { return fmt.Sprintf("%d-%d", r.From, r.To) }
 
-// HashOf is the hash of what a section was made from: sha256 over the hashes of the events that the clauses admit in the range, in
-// order. It changes when one of them does.
+// HashOf is the hash of what a section was made from: sha256 over the seq (8 bytes, big endian) and the hash of each event that the
+// clauses admit in the range, in order. It changes when one of them does.
 func HashOf(ctx context.Context, log timeline.Log, r timeline.Range, clauses []timeline.Clause) ([32]byte, error) {
 	if len(clauses) == 0 {
 		return [32]byte{}, errors.New("hash a range: there are no clauses")
@@ -68,6 +69,7 @@ func HashOf(ctx context.Context, log timeline.Log, r timeline.Range, clauses []t
 			return [32]byte{}, fmt.Errorf("hash events %d to %d: %w", r.From, r.To, err)
 		}
 		for _, e := range page.Events {
+			h.Write(binary.BigEndian.AppendUint64(nil, uint64(e.Seq)))
 			h.Write(e.Hash[:])
 			after = e.Seq
 		}

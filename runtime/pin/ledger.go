@@ -69,14 +69,19 @@ func Open(tl Timeline, run ...string) *Ledger {
 // Run is the name of the run.
 func (l *Ledger) Run() string { return l.run }
 
-// refresh reads the pins that the log has got since. l.mu is held.
+// refresh reads the pins that the log has got since. It reads up to the log's end and remembers that, so that the pins of other runs
+// are passed over once. l.mu is held.
 func (l *Ledger) refresh(ctx context.Context) error {
 	if l.fault != nil {
 		return l.fault
 	}
+	last, err := l.tl.Log().Last(ctx)
+	if err != nil {
+		return fmt.Errorf("read the pins of run %q: %w", l.run, err)
+	}
 	clause := timeline.Clause{Key: promoted, Where: []timeline.Constraint{timeline.In("run", timeline.Text(l.run))}}
-	for {
-		page, err := l.tl.Log().Read(ctx, timeline.Query{After: l.read, Clauses: []timeline.Clause{clause}})
+	for l.read < last {
+		page, err := l.tl.Log().Read(ctx, timeline.Query{After: l.read, UpTo: last, Clauses: []timeline.Clause{clause}})
 		if err != nil {
 			return fmt.Errorf("read the pins of run %q: %w", l.run, err)
 		}
@@ -84,10 +89,13 @@ func (l *Ledger) refresh(ctx context.Context) error {
 			l.read = e.Seq
 			l.stand(e)
 		}
-		if !page.More || len(page.Events) == 0 {
-			return nil
+		if !page.More {
+			l.read = last
+		} else if len(page.Events) == 0 {
+			return fmt.Errorf("read the pins of run %q: the log gave an empty page and said that there is more", l.run)
 		}
 	}
+	return nil
 }
 
 // stand takes a pin from the log. One whose attributes are odd answers no call, and is passed over.

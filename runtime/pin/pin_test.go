@@ -34,7 +34,9 @@ func stub(calls *int, answers ...string) pin.Call {
 	}
 }
 
-func complete(t *testing.T, m *pin.Model, text string) string {
+func complete(t *testing.T, m interface {
+	Complete(context.Context, prompt.Prompt) (string, error)
+}, text string) string {
 	t.Helper()
 	answer, err := m.Complete(ctx, say(text))
 	if err != nil {
