@@ -65,7 +65,7 @@ func generate(dir string) (*loaded, error) {
 
 // excerpts fills in the lines that diagnostics speak of, for those that were found after the files were read.
 func excerpts(dir string, list diag.List) diag.List {
-	sources := map[string]diag.Source{}
+	sources := map[string]*diag.Source{}
 	for i, d := range list {
 		if d.Excerpt != "" || d.File == "" || d.Line == 0 {
 			continue
