@@ -28,3 +28,9 @@ func (l *Log) Plan(ctx context.Context, query string, args []any) (string, error
 }
 
 var Compile = compile
+
+// PragmaValue reads a pragma of the writing connection.
+func (l *Log) PragmaValue(ctx context.Context, name string) (value string, err error) {
+	err = l.conn.QueryRowContext(ctx, "PRAGMA "+name).Scan(&value)
+	return value, err
+}

@@ -207,3 +207,38 @@ func TestOpenGivesUpWithItsContext(t *testing.T) {
 		t.Error("no error")
 	}
 }
+
+func TestDurabilityIsSet(t *testing.T) {
+	for want, opts := range map[string][]sqlite.Option{"2": nil, "1": {sqlite.SynchronousNormal()}} {
+		log := open(t, filepath.Join(t.TempDir(), "log.db"), opts...)
+		got, err := log.PragmaValue(ctx, "synchronous")
+		if err != nil || got != want {
+			t.Errorf("synchronous is %s, want %s, %v", got, want, err)
+		}
+		if mode, err := log.PragmaValue(ctx, "journal_mode"); err != nil || mode != "wal" {
+			t.Errorf("journal_mode is %s, %v", mode, err)
+		}
+		log.Close()
+	}
+}
+
+// A read that is cut off says why, and leaves the pool as it was.
+func TestCancelledRead(t *testing.T) {
+	for _, path := range []string{filepath.Join(t.TempDir(), "log.db"), ":memory:"} {
+		log := open(t, path)
+		defer log.Close()
+		if _, err := log.Append(ctx, said("1")); err != nil {
+			t.Fatal(err)
+		}
+		cancelled, cancel := context.WithCancel(ctx)
+		cancel()
+		for range 20 {
+			if _, err := log.Read(cancelled, timeline.Query{}); !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: %v", path, err)
+			}
+		}
+		if page, err := log.Read(ctx, timeline.Query{}); err != nil || len(page.Events) != 1 {
+			t.Errorf("%s: %v, %v", path, page, err)
+		}
+	}
+}
