@@ -28,6 +28,22 @@ type pinned interface {
 	Committed(batch []timeline.Pending)
 }
 
+// apart sets a pinned model apart for one door, so that two doors that share it do not append each other's pins.
+func apart(model Model) (Model, func()) {
+	type door = interface {
+		Complete(ctx context.Context, p prompt.Prompt) (string, error)
+		Uncommitted() []timeline.Pending
+		Committed(batch []timeline.Pending)
+		Rejoin()
+	}
+	m, ok := model.(interface{ Apart() door })
+	if !ok {
+		return model, func() {}
+	}
+	d := m.Apart()
+	return d, d.Rejoin
+}
+
 // ask renders what was assembled, by the budget's renderer so that what was counted is what is sent, and asks the model.
 func ask(ctx context.Context, built *assembly.Context, opts []assembly.Option, model Model) (string, error) {
 	if model == nil {

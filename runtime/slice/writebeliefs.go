@@ -25,6 +25,8 @@ func WriteBeliefs[B world.Event](ctx context.Context, store *world.Store, call C
 	}
 	scope := call.bind(pattern)
 	fail := func(err error) error { return fmt.Errorf("%s: write %s: %w", call.name(), scope, err) }
+	model, rejoin := apart(model)
+	defer rejoin()
 	answer, err := ask(ctx, built, opts, model)
 	if err != nil {
 		return none, fail(err)

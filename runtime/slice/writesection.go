@@ -2,8 +2,6 @@ package slice
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"strings"
@@ -44,14 +42,16 @@ func (d *sectionDoor) write(assemble func(timeline.Range) (*assembly.Context, er
 	if err != nil {
 		return none, err
 	}
-	if s, err := clash(standing, d.scope, rng); s != nil || err != nil {
-		return deref(s), err
+	if s, stands, err := chronicle.Standing(standing, d.scope, rng); stands || err != nil {
+		return s, err
 	}
 	d.call.Range, d.call.Through = rng, 0
 	built, err := assemble(rng)
 	if err != nil {
 		return none, err
 	}
+	model, rejoin := apart(model)
+	defer rejoin()
 	answer, err := ask(d.ctx, built, opts, model)
 	if err != nil {
 		return none, err
@@ -109,30 +109,8 @@ func (d *sectionDoor) settle(standing []chronicle.Section) (timeline.Range, erro
 	return rng, d.call.check()
 }
 
-// clash finds the section that stands over exactly rng, or refuses an overlap.
-func clash(standing []chronicle.Section, scope string, rng timeline.Range) (*chronicle.Section, error) {
-	for _, s := range standing {
-		if s.From == rng.From && s.To == rng.To {
-			return &s, nil
-		}
-	}
-	for _, s := range standing {
-		if s.From <= rng.To && rng.From <= s.To {
-			return nil, &chronicle.Overlap{Scope: scope, Range: rng, Standing: timeline.Range{From: s.From, To: s.To}}
-		}
-	}
-	return nil, nil
-}
-
-func deref(s *chronicle.Section) chronicle.Section {
-	if s == nil {
-		return chronicle.Section{}
-	}
-	return *s
-}
-
 func (d *sectionDoor) section(rng timeline.Range, prose string) (chronicle.Section, error) {
-	s := chronicle.Section{ID: fmt.Sprintf("%d-%d", rng.From, rng.To), From: rng.From, To: rng.To, Scope: d.scope, Prose: prose, Writer: d.call.name()}
+	s := chronicle.Section{ID: chronicle.ID(rng), From: rng.From, To: rng.To, Scope: d.scope, Prose: prose, Writer: d.call.name()}
 	spec := d.call.events()
 	if spec == nil {
 		return s, errors.New("a role without an events slice writes no section")
@@ -142,22 +120,8 @@ func (d *sectionDoor) section(rng timeline.Range, prose string) (chronicle.Secti
 		return s, err
 	}
 	s.Clauses = clauses
-	s.Hash, err = RangeHash(d.ctx, d.store.Log(), rng, clauses)
+	s.Hash, err = chronicle.HashOf(d.ctx, d.store.Log(), rng, clauses)
 	return s, err
-}
-
-// RangeHash is sha256 over the seq (8 bytes, big endian) and the hash of every event in the range that the clauses admit: what
-// a section's writer could see, so that it can be told later whether that still stands.
-func RangeHash(ctx context.Context, log timeline.Log, rng timeline.Range, clauses []timeline.Clause) ([32]byte, error) {
-	h := sha256.New()
-	err := Pages(ctx, log, timeline.Query{After: rng.From - 1, UpTo: rng.To, Clauses: clauses}, func(e timeline.Event) bool {
-		var seq [8]byte
-		binary.BigEndian.PutUint64(seq[:], uint64(e.Seq))
-		h.Write(seq[:])
-		h.Write(e.Hash[:])
-		return true
-	})
-	return [32]byte(h.Sum(nil)), err
 }
 
 // commit appends the section unless somebody was faster: then theirs stands, or is an overlap.
@@ -184,8 +148,8 @@ func (d *sectionDoor) commit(s chronicle.Section, last timeline.Position, model 
 		if lookErr != nil {
 			return s, lookErr
 		}
-		if found, clashErr := clash(standing, d.scope, timeline.Range{From: s.From, To: s.To}); found != nil || clashErr != nil {
-			return deref(found), clashErr
+		if found, stands, clash := chronicle.Standing(standing, d.scope, s.Range()); stands || clash != nil {
+			return found, clash
 		}
 		if conflict == nil || now == last { // nothing moved that could let the next try through
 			return s, err
