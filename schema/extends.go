@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -14,7 +15,8 @@ type lineage struct {
 	who    []*Roster
 	sees   []shape.Entry[shape.Slice]
 	parts  []shape.Entry[shape.Part]
-	said   bool // parts: is written somewhere
+	said   bool            // parts: is written somewhere
+	names  map[string]bool // of the slices, with those whose form was not understood
 	writes []shape.Word
 }
 
@@ -24,7 +26,7 @@ func (r *resolver) lineage(e shape.Entry[shape.Role], path []string) *lineage {
 	if l := r.lines[name]; l != nil {
 		return l
 	}
-	l := &lineage{}
+	l := &lineage{names: sliceNames(e)}
 	path = append(path[:len(path):len(path)], name)
 	for _, parent := range e.Val.Extends.All() {
 		p := parent.String()
@@ -46,6 +48,7 @@ func (r *resolver) lineage(e shape.Entry[shape.Role], path []string) *lineage {
 		l.sees = inherit(r, "slice", l.sees, from.sees)
 		l.parts = inherit(r, "part", l.parts, from.parts)
 		l.said = l.said || from.said
+		maps.Copy(l.names, from.names)
 		l.writes = union(l.writes, from.writes)
 	}
 	if own := r.familyOf(e.Val.For); own != nil {
@@ -64,6 +67,17 @@ func (r *resolver) lineage(e shape.Entry[shape.Role], path []string) *lineage {
 	l.writes = union(l.writes, e.Val.Writes)
 	r.lines[name] = l
 	return l
+}
+
+// sliceNames is the names of the slices that a role writes itself.
+func sliceNames(e shape.Entry[shape.Role]) map[string]bool {
+	names := map[string]bool{}
+	if sees := e.Node.Get("sees"); sees != nil {
+		for _, k := range sees.Keys {
+			names[k.Text] = true
+		}
+	}
+	return names
 }
 
 func (r *resolver) roleEntry(name string) (shape.Entry[shape.Role], bool) {

@@ -246,7 +246,7 @@ type Bound struct {
 
 // Literal is a value in the schema, or the member's own roster value (Self).
 type Literal struct {
-	Kind TypeKind // String, Int, Float, Bool, Time, OfRoster
+	Kind TypeKind // String (for an id too), Int, Float, Bool, Time, OfRoster
 	Text string   // String; OfRoster: the value's name
 	Int  int64    // Int; Time: microseconds since 1970 UTC
 	Real float64
@@ -306,7 +306,7 @@ type Place struct {
 	Predicate bool   // {predicate}
 	At        bool   // {at}, with show: [at]
 	Default   *string
-	Type      Type // of what stands here
+	Type      Type // of what stands here; zero where the predicates of a belief's item differ in it
 }
 
 // Never is an assertion over roles.

@@ -18,13 +18,13 @@ func (r *resolver) parts(role *Role, l *lineage) {
 		r.fail(role.Pos, "empty-list", "the role %q has parts: with nothing in it", role.Name).Expected = "a part, or parts: left out for the default ones"
 	}
 	for _, e := range l.parts {
-		if p := r.part(e, role); p != nil {
+		if p := r.part(e, role, l); p != nil {
 			role.Parts = append(role.Parts, p)
 		}
 	}
 }
 
-func (r *resolver) part(e shape.Entry[shape.Part], role *Role) *Part {
+func (r *resolver) part(e shape.Entry[shape.Part], role *Role, l *lineage) *Part {
 	f := e.Val
 	p := &Part{Pos: e.Key.Pos, Name: e.Name(), Register: Register(f.Register.String()), Rank: f.Rank.N, Uncited: f.Uncited.On, Latest: true}
 	if f.Section.Given() {
@@ -49,7 +49,7 @@ func (r *resolver) part(e shape.Entry[shape.Part], role *Role) *Part {
 	}
 	switch {
 	case f.From.Given():
-		if !r.from(p, f, role) {
+		if !r.from(p, f, role, l) {
 			return nil
 		}
 	case f.Text.Given():
@@ -62,9 +62,12 @@ func (r *resolver) part(e shape.Entry[shape.Part], role *Role) *Part {
 }
 
 // from resolves slice or slice.item, and the text of each item that the part takes.
-func (r *resolver) from(p *Part, f shape.Part, role *Role) bool {
+func (r *resolver) from(p *Part, f shape.Part, role *Role, l *lineage) bool {
 	name, of, dotted := strings.Cut(f.From.String(), ".")
 	s := role.Slice(name)
+	if s == nil && l.names[name] {
+		return false // the slice itself was reported
+	}
 	if s == nil {
 		var names []string
 		for _, s := range role.Sees {

@@ -47,23 +47,21 @@ func (r *resolver) readRole(e shape.Entry[shape.Role]) {
 			role.Writes = append(role.Writes, ref)
 		}
 	}
-	if len(l.sees) == 0 && !form.Abstract.On && !writesSlices(e) {
+	r.incomplete[role] = len(role.Sees) < len(l.names)
+	if len(l.names) == 0 && !form.Abstract.On && !misread(e) {
 		r.fail(role.Pos, "empty-list", "the role %q sees nothing", name).Expected = "sees: with at least one slice"
 	}
-	// Parts name slices: where one of those was wrong, the parts would only repeat it.
-	if len(role.Sees) < len(l.sees) || writesSlices(e) && len(l.sees) < len(e.Node.Get("sees").Keys) {
-		r.incomplete[role] = true
-	} else {
+	if l.said || !form.Abstract.On { // who extends an abstract role may say what the parts are
 		r.parts(role, l)
 	}
 	r.writer(role)
 	r.roles.add(name, role)
 }
 
-// writesSlices says whether the role has slices of its own, understood or not.
-func writesSlices(e shape.Entry[shape.Role]) bool {
+// misread says whether the role has sees:, and it is no map: that was reported.
+func misread(e shape.Entry[shape.Role]) bool {
 	sees := e.Node.Get("sees")
-	return sees != nil && (sees.Kind != tree.Map || len(sees.Keys) > 0)
+	return sees != nil && sees.Kind != tree.Map
 }
 
 // oneEvents refuses a second events slice: the call has one range.

@@ -115,7 +115,15 @@ func (w *walk) sees(h hand, path string, places []diag.Related) bool {
 	}
 	for _, ref := range h.role.reads() {
 		for _, p := range a.patterns {
-			if p.family == ref.Family && w.forbids(p, h.b.scope(ref)) {
+			if p.family != ref.Family {
+				continue
+			}
+			hit, ok := w.forbids(p, h.b.scope(ref))
+			if !ok {
+				r.undecided(a, w.reader)
+				return true
+			}
+			if hit {
 				return report(h.b.scope(ref), ref.Pos)
 			}
 		}
@@ -123,19 +131,19 @@ func (w *walk) sees(h hand, path string, places []diag.Related) bool {
 	return false
 }
 
-// forbids says whether the reader must never see a scope: for some other values, the pattern is this text.
-func (w *walk) forbids(p pattern, text string) bool {
-	hit := false
+// forbids says whether the reader must never see a scope: for some other values, the pattern is this text. ok is false when there
+// are too many to look at.
+func (w *walk) forbids(p pattern, text string) (hit, ok bool) {
 	_, other := p.rosters()
-	bindings(nil, other, func(b binding) bool {
+	ok = bindings(nil, other, func(b binding) bool {
 		b.self = w.own.self
 		for _, o := range b.other {
-			if v, ok := lookup(b.self, o.roster); ok && v == o.value {
+			if v, own := lookup(b.self, o.roster); own && v == o.value {
 				return true
 			}
 		}
 		hit = p.text(b) == text
 		return !hit
 	})
-	return hit
+	return hit, ok
 }

@@ -40,7 +40,6 @@ func (Check) JSONSchemaExtend(s *jsonschema.Schema) {
 
 // Example is {scope: "…"} or {EventType: {attribute: value}}.
 type Example struct {
-	union
 	Scope *ExampleScope            `json:"scope"`
 	Event Dict[Dict[ExampleValue]] `json:"event"`
 }

@@ -24,7 +24,7 @@ func structs() []reflect.Type {
 			return
 		}
 		seen[t] = true
-		if _, isUnion := t.FieldByName("union"); !isUnion {
+		if !reflect.PointerTo(t).Implements(reflect.TypeFor[form]()) {
 			if known, _ := Keys(t); len(known) > 0 {
 				out = append(out, t)
 			}
