@@ -19,49 +19,42 @@ func (e *env) checkCommand() *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "findings as JSON")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		diags, files := diag.List{}, []outdir.Finding{}
-		bad := false
-		for _, dir := range dirs(args) {
-			l, err := generate(dir)
-			if err != nil {
-				return err
-			}
-			diags = append(diags, l.diags...)
-			if l.diags.HasErrors() {
-				bad = true
-				continue
-			}
-			found, err := l.place.Compare(l.model.Out, l.files)
-			_ = l.place.Close()
-			if err != nil {
-				return err
-			}
-			for _, f := range found {
-				f.Path = join(dir, f.Path)
-				if f.State != outdir.Same || f.Detail != "" {
-					files = append(files, f)
-				}
-				bad = bad || f.State != outdir.Same
-			}
+		all, err := compareAll(dirs(args))
+		defer all.close()
+		if err != nil {
+			return err
 		}
+		files, bad := all.worthSaying()
+		bad = bad || all.diags().HasErrors()
 		if asJSON {
-			if err := writeJSON(e.out, map[string]any{"ok": !bad, "diagnostics": diags, "files": files}); err != nil {
-				return err
-			}
-		} else {
-			if err := diag.Write(e.err, diags); err != nil {
-				return err
-			}
+			err = writeJSON(e.out, map[string]any{"ok": !bad, "diagnostics": all.diags(), "files": files})
+		} else if err = diag.Write(e.err, all.diags()); err == nil {
 			for _, f := range files {
 				fmt.Fprintln(e.out, checkLine(f))
 			}
 		}
-		if bad {
+		if err == nil && bad {
 			return exit(exitFindings)
 		}
-		return nil
+		return err
 	}
 	return cmd
+}
+
+// worthSaying is the findings that are not plainly the same, and whether one of them fails the check.
+func (s schemas) worthSaying() (files []outdir.Finding, bad bool) {
+	files = []outdir.Finding{}
+	for _, l := range s {
+		for _, f := range l.found {
+			if f.State == outdir.Same && f.Detail == "" {
+				continue
+			}
+			f.Path = join(l.dir, f.Path)
+			files = append(files, f)
+			bad = bad || f.State != outdir.Same
+		}
+	}
+	return files, bad
 }
 
 func checkLine(f outdir.Finding) string {

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 
+	"github.com/grantgen/grantgen/internal/diag"
 	"github.com/grantgen/grantgen/internal/outdir"
 	"github.com/spf13/cobra"
 )
@@ -19,65 +20,82 @@ func (e *env) generateCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "list what would be written and removed, and change nothing")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "findings and changes as JSON")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		var all []*loaded
-		failed := false
-		// Every schema is read before the first byte is written.
-		for _, dir := range dirs(args) {
-			l, err := generate(dir)
-			if err != nil {
-				return err
-			}
-			if err := e.report(l.diags, asJSON); err != nil {
-				failed = true
-				continue
-			}
-			all = append(all, l)
+		all, err := compareAll(dirs(args))
+		defer all.close()
+		if err != nil {
+			return err
 		}
-		if failed {
+		// Every schema is read and every folder compared before the first byte is written.
+		bad := all.diags().HasErrors() || all.inTheWay()
+		if !bad && !dryRun {
+			for _, l := range all {
+				if err := l.place.Apply(l.found); err != nil {
+					return err
+				}
+			}
+		}
+		if err := e.reportChanges(all, bad, dryRun, asJSON); err != nil {
+			return err
+		}
+		if bad {
 			return exit(exitFindings)
-		}
-		for _, l := range all {
-			if err := e.generateOne(l, dryRun, asJSON); err != nil {
-				return err
-			}
 		}
 		return nil
 	}
 	return cmd
 }
 
+// The actions of a change.
+const (
+	write  = "write"
+	remove = "remove"
+	leave  = "leave"  // foreign, in a generated package: check speaks of it
+	refuse = "refuse" // foreign, where a file of ours should be
+)
+
 type change struct {
 	Path   string `json:"path"`
 	Action string `json:"action"`
+	Detail string `json:"detail,omitempty"`
 }
 
-func (e *env) generateOne(l *loaded, dryRun, asJSON bool) error {
-	defer l.place.Close()
-	found, err := l.place.Compare(l.model.Out, l.files)
-	if err != nil {
+func (s schemas) changes() []change {
+	changes := []change{}
+	for _, l := range s {
+		for _, f := range l.found {
+			c := change{Path: join(l.dir, f.Path)}
+			switch {
+			case f.InTheWay():
+				c.Action, c.Detail = refuse, f.Detail
+			case f.State == outdir.Foreign:
+				c.Action, c.Detail = leave, f.Detail
+			case f.State == outdir.Stale:
+				c.Action = remove
+			case f.State == outdir.Missing || f.State == outdir.Different:
+				c.Action = write
+			default:
+				continue
+			}
+			changes = append(changes, c)
+		}
+	}
+	return changes
+}
+
+func (e *env) reportChanges(all schemas, bad, dryRun, asJSON bool) error {
+	if asJSON {
+		return writeJSON(e.out, map[string]any{"ok": !bad, "dry_run": dryRun, "diagnostics": all.diags(), "changes": all.changes()})
+	}
+	if err := diag.Write(e.err, all.diags()); err != nil {
 		return err
 	}
-	if !dryRun {
-		if err := l.place.Apply(found); err != nil {
-			return err
-		}
-	}
-	changes := []change{}
-	for _, f := range found {
-		switch f.State {
-		case outdir.Missing, outdir.Different:
-			changes = append(changes, change{join(l.dir, f.Path), "write"})
-		case outdir.Stale:
-			changes = append(changes, change{join(l.dir, f.Path), "remove"})
-		case outdir.Foreign:
-			changes = append(changes, change{join(l.dir, f.Path), "leave (foreign)"})
-		}
-	}
-	if asJSON {
-		return writeJSON(e.out, map[string]any{"changes": changes, "dry_run": dryRun})
-	}
-	if dryRun {
-		for _, c := range changes {
+	for _, c := range all.changes() {
+		switch {
+		case c.Action == refuse:
+			fmt.Fprintf(e.err, "grantgen: %s is in the way: %s; grantgen overwrites only what it wrote, and nothing was written\n", c.Path, c.Detail)
+		case c.Action == leave:
+			fmt.Fprintf(e.err, "note: %s is not grantgen's: %s\n", c.Path, c.Detail)
+		case dryRun:
 			fmt.Fprintf(e.out, "%s %s\n", c.Action, c.Path)
 		}
 	}

@@ -4,16 +4,15 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"go/parser"
-	"go/token"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
-	"strings"
+	"slices"
 	"text/template"
 
 	"github.com/grantgen/grantgen/internal/outdir"
+	"github.com/grantgen/grantgen/schema"
 	"github.com/grantgen/grantgen/templates"
 	"github.com/spf13/cobra"
 )
@@ -39,42 +38,71 @@ func (e *env) initCommand() *cobra.Command {
 }
 
 func (e *env) init(dir string) error {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return fmt.Errorf("make %s: %w", dir, err)
-	}
-	place, err := outdir.Open(dir)
+	importPath, err := importPathOf(dir)
 	if err != nil {
 		return err
 	}
-	defer place.Close()
-	pkg, err := packageOf(dir, place.ImportPath())
+	pkg, err := packageOf(dir, importPath)
 	if err != nil {
 		return err
 	}
 	if err := nothingInTheWay(dir); err != nil {
 		return err
 	}
-	data := map[string]string{"Package": pkg, "ImportPath": place.ImportPath(), "Grants": path.Join(place.ImportPath(), "grants")}
-	for _, s := range scaffold {
-		var b bytes.Buffer
-		t, err := template.ParseFS(templates.Files, s.template)
-		if err != nil {
-			return fmt.Errorf("read the template of %s: %w", s.file, err)
-		}
-		if err := t.Execute(&b, data); err != nil {
+	data := map[string]string{"Package": pkg, "ImportPath": importPath, "Grants": path.Join(importPath, "grants")}
+	contents := make([][]byte, len(scaffold))
+	for i, s := range scaffold {
+		if contents[i], err = fill(s.template, data); err != nil {
 			return fmt.Errorf("fill %s: %w", s.file, err)
 		}
-		at := filepath.Join(dir, filepath.FromSlash(s.file))
-		if err := os.MkdirAll(filepath.Dir(at), 0o777); err != nil {
-			return fmt.Errorf("make the folder of %s: %w", at, err)
-		}
-		if err := writeNew(at, b.Bytes()); err != nil {
+	}
+	made := fresh{}
+	for i, s := range scaffold {
+		if err := made.write(filepath.Join(dir, filepath.FromSlash(s.file)), contents[i]); err != nil {
+			made.undo()
 			return err
 		}
+	}
+	for _, s := range scaffold {
 		fmt.Fprintf(e.out, "wrote %s\n", join(dir, s.file))
 	}
 	fmt.Fprint(e.out, "next: go generate ./... && go vet ./... && go test ./...\n")
 	return nil
+}
+
+func fill(name string, data map[string]string) ([]byte, error) {
+	t, err := template.ParseFS(templates.Files, name)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = t.Execute(&b, data)
+	return b.Bytes(), err
+}
+
+// importPathOf is the import path of a folder that need not be there yet.
+func importPathOf(dir string) (string, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", fmt.Errorf("find %s: %w", dir, err)
+	}
+	there := abs
+	for !isFolder(there) {
+		if _, err := os.Lstat(there); err == nil {
+			return "", fmt.Errorf("%s is no folder", there)
+		}
+		there = filepath.Dir(there)
+	}
+	place, err := outdir.Open(there)
+	if err != nil {
+		return "", err
+	}
+	defer place.Close()
+	rest, err := filepath.Rel(there, abs)
+	if err != nil {
+		return "", fmt.Errorf("place %s in its module: %w", dir, err)
+	}
+	return path.Join(place.ImportPath(), filepath.ToSlash(rest)), nil
 }
 
 func nothingInTheWay(dir string) error {
@@ -83,51 +111,56 @@ func nothingInTheWay(dir string) error {
 			return fmt.Errorf("%s is there already, and init overwrites nothing", join(dir, s.file))
 		}
 	}
-	found, err := filepath.Glob(filepath.Join(dir, "*.grant.yaml"))
+	found, err := filepath.Glob(filepath.Join(dir, "*"+schema.Suffix))
 	if err == nil && len(found) > 0 {
 		return fmt.Errorf("%s has a schema already: %s", dir, filepath.ToSlash(found[0]))
 	}
 	return nil
 }
 
-func writeNew(at string, content []byte) error {
-	f, err := os.OpenFile(at, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+// fresh is the files and folders that one init made, in the order made, so that a failure leaves none of them.
+type fresh []string
+
+func (f *fresh) undo() {
+	for _, p := range slices.Backward(*f) {
+		_ = os.Remove(p)
+	}
+}
+
+// folder makes a folder, and those above it that are missing.
+func (f *fresh) folder(dir string) error {
+	err := os.Mkdir(dir, 0o777)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := f.folder(filepath.Dir(dir)); err != nil {
+			return err
+		}
+		err = os.Mkdir(dir, 0o777)
+	}
+	switch {
+	case err == nil:
+		*f = append(*f, dir)
+	case isFolder(dir):
+		return nil
+	}
+	return err
+}
+
+// write makes a file that is not there yet.
+func (f *fresh) write(at string, content []byte) error {
+	if err := f.folder(filepath.Dir(at)); err != nil {
+		return fmt.Errorf("make the folder of %s: %w", at, err)
+	}
+	file, err := os.OpenFile(at, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return fmt.Errorf("write %s: %w", at, err)
 	}
-	_, err = f.Write(content)
-	if closeErr := f.Close(); err == nil {
+	*f = append(*f, at)
+	_, err = file.Write(content)
+	if closeErr := file.Close(); err == nil {
 		err = closeErr
 	}
 	if err != nil {
 		return fmt.Errorf("write %s: %w", at, err)
 	}
 	return nil
-}
-
-// packageOf is the package of the Go files in dir; without any, a name made from the import path.
-func packageOf(dir, importPath string) (string, error) {
-	entries, err := os.ReadDir(dir)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return "", fmt.Errorf("list %s: %w", dir, err)
-	}
-	for _, en := range entries {
-		if strings.HasSuffix(en.Name(), ".go") && !strings.HasSuffix(en.Name(), "_test.go") {
-			f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, en.Name()), nil, parser.PackageClauseOnly)
-			if err != nil {
-				return "", fmt.Errorf("read the package of %s: %w", en.Name(), err)
-			}
-			return f.Name.Name, nil
-		}
-	}
-	var b strings.Builder
-	for _, r := range strings.ToLower(path.Base(importPath)) {
-		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' && b.Len() > 0 {
-			b.WriteRune(r)
-		}
-	}
-	if name := b.String(); token.IsIdentifier(name) && name != "main" && name != "init" {
-		return name, nil
-	}
-	return "app", nil
 }

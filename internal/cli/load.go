@@ -31,18 +31,25 @@ type loaded struct {
 	dir   string
 	model *schema.Model
 	files []gen.File
-	place *outdir.Dir
+	place *outdir.Dir // nil where the schema is wrong
+	found []outdir.Finding
 	diags diag.List
 }
 
 // load reads the schema of a folder. Diagnostics are a schema that is wrong; an error is input that cannot be read.
 func load(dir string) (*loaded, error) {
+	info, err := os.Stat(dir)
+	if err != nil {
+		return nil, fmt.Errorf("read the schema: %w", err)
+	}
+	if !info.IsDir() {
+		return nil, fmt.Errorf("%s is no folder: grantgen is given the folder that the *%s files lie in", dir, schema.Suffix)
+	}
 	model, diags, err := schema.Load(dir)
 	if err != nil {
 		return nil, err
 	}
-	l := &loaded{dir: dir, model: model, diags: diags.In(dir)}
-	return l, nil
+	return &loaded{dir: dir, model: model, diags: diags.In(dir)}, nil
 }
 
 // generate is load, and what the schema generates.
@@ -56,6 +63,7 @@ func generate(dir string) (*loaded, error) {
 	}
 	files, diags, err := gen.Generate(l.model, gen.Config{ImportPath: l.place.ImportPath(), Dir: l.place.Rel})
 	if err != nil {
+		_ = l.place.Close()
 		return nil, fmt.Errorf("generate %s: %w", dir, err)
 	}
 	l.files = files
@@ -91,28 +99,21 @@ func join(dir, file string) string {
 	return filepath.ToSlash(filepath.Join(dir, file))
 }
 
-// report prints diagnostics, as text to stderr or as JSON to stdout, and ends the command when one is an error.
-func (e *env) report(list diag.List, asJSON bool) error {
-	if asJSON {
-		return e.reportJSON(list)
+// loadFine reads one schema and ends the command when it is wrong: as text on stderr, or as JSON on stdout. Warnings go to stderr.
+func (e *env) loadFine(dir string, asJSON bool) (*schema.Model, error) {
+	l, err := load(dir)
+	if err != nil {
+		return nil, err
 	}
-	if err := diag.Write(e.err, list); err != nil {
-		return err
+	if l.diags.HasErrors() && asJSON {
+		err = writeJSON(e.out, map[string]any{"ok": false, "diagnostics": l.diags})
+	} else {
+		err = diag.Write(e.err, l.diags)
 	}
-	if list.HasErrors() {
-		return exit(exitFindings)
+	if err == nil && l.diags.HasErrors() {
+		return nil, exit(exitFindings)
 	}
-	return nil
-}
-
-func (e *env) reportJSON(list diag.List) error {
-	if !list.HasErrors() {
-		return nil
-	}
-	if err := writeJSON(e.out, map[string]any{"diagnostics": list}); err != nil {
-		return err
-	}
-	return exit(exitFindings)
+	return l.model, err
 }
 
 func writeJSON(w io.Writer, v any) error {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -18,25 +19,26 @@ func (e *env) matrixCommand() *cobra.Command {
 			"`range` is within the range that Input gives, `-` is never.",
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			l, err := e.loadFine(args, format == "json")
+			if !slices.Contains([]string{"text", "md", "json"}, format) {
+				return fmt.Errorf("--format %q is none of text, md, json", format)
+			}
+			m, err := e.loadFine(dirs(args)[0], format == "json")
 			if err != nil {
 				return err
 			}
-			t := reach.Matrix(l.model)
+			t := reach.Matrix(m)
 			switch format {
 			case "json":
 				return writeJSON(e.out, t)
 			case "md":
 				printMarkdown(e, t)
-			case "text":
+			default:
 				w := tabwriter.NewWriter(e.out, 0, 0, 2, ' ', 0)
 				fmt.Fprintf(w, "\t%s\n", strings.Join(t.Roles, "\t"))
 				for _, r := range t.Rows {
 					fmt.Fprintf(w, "%s\t%s\n", r.What, strings.Join(r.Cells, "\t"))
 				}
 				return w.Flush()
-			default:
-				return fmt.Errorf("--format %q is none of text, md, json", format)
 			}
 			return nil
 		},
@@ -50,13 +52,4 @@ func printMarkdown(e *env, t reach.Table) {
 	for _, r := range t.Rows {
 		fmt.Fprintf(e.out, "| `%s` | %s |\n", r.What, strings.Join(r.Cells, " | "))
 	}
-}
-
-// loadFine reads one schema and ends the command when it is wrong.
-func (e *env) loadFine(args []string, asJSON bool) (*loaded, error) {
-	l, err := load(dirs(args)[0])
-	if err != nil {
-		return nil, err
-	}
-	return l, e.report(l.diags, asJSON)
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/grantgen/grantgen/internal/diag"
 	"github.com/spf13/cobra"
 )
 
@@ -48,6 +49,21 @@ func Run(args []string, stdout, stderr io.Writer) int {
 	return exitTrouble
 }
 
+// unknown is the error for a word that is neither a command nor a folder.
+func unknown(root *cobra.Command, word string) error {
+	var names []string
+	for _, c := range root.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	text := fmt.Sprintf("unknown command or folder %q", word)
+	if hint := diag.DidYouMean(word, names); hint != "" {
+		text += "; " + hint
+	}
+	return errors.New(text)
+}
+
 func (e *env) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "grantgen [DIR...]",
@@ -63,7 +79,7 @@ func (e *env) root() *cobra.Command {
 	root.Args = cobra.ArbitraryArgs
 	root.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 0 && !isFolder(args[0]) {
-			return fmt.Errorf("unknown command or folder %q", args[0])
+			return unknown(cmd, args[0])
 		}
 		return gen.RunE(cmd, args)
 	}

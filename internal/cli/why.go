@@ -17,11 +17,11 @@ func (e *env) whyCommand() *cobra.Command {
 			"(party:uk:held), with file and line; or that none does.",
 		Args: cobra.ExactArgs(2),
 		RunE: func(_ *cobra.Command, args []string) error {
-			l, err := e.loadFine([]string{dir}, asJSON)
+			m, err := e.loadFine(dir, asJSON)
 			if err != nil {
 				return err
 			}
-			a, err := reach.Why(l.model, args[0], args[1])
+			a, err := reach.Why(m, args[0], args[1])
 			if err != nil {
 				return err
 			}

@@ -8,26 +8,51 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"github.com/grantgen/grantgen/gen"
 )
 
 // ErrInTheWay is the sentinel of a file that is not ours where ours should be.
 var ErrInTheWay = errors.New("grantgen overwrites only what it wrote")
 
 // Apply brings the folder to what was compared: every new file is written beside its place and renamed into it, and only then
-// do stale ones go. When a foreign file is in the way nothing is written at all.
+// do stale ones go. When a foreign file is in the way nothing is written at all. The lock file comes last of all: until the rest
+// is done, the old one says in which folder stale files may lie.
 func (d *Dir) Apply(found []Finding) error {
 	for _, f := range found {
 		if f.inWay {
 			return fmt.Errorf("%s is in the way (%s): %w", f.Path, f.Detail, ErrInTheWay)
 		}
 	}
+	d.sweep(found)
+	isLock := func(f Finding) bool { return f.Path == gen.LockFile }
 	for _, f := range found {
-		if f.State == Missing || f.State == Different {
-			if err := d.write(f.Path, f.want); err != nil {
+		if !isLock(f) {
+			if err := d.bring(f); err != nil {
 				return err
 			}
 		}
 	}
+	if err := d.removeStale(found); err != nil {
+		return err
+	}
+	for _, f := range found {
+		if isLock(f) {
+			return d.bring(f)
+		}
+	}
+	return nil
+}
+
+// bring writes a file that is missing or different.
+func (d *Dir) bring(f Finding) error {
+	if f.State != Missing && f.State != Different {
+		return nil
+	}
+	return d.write(f.Path, f.want)
+}
+
+func (d *Dir) removeStale(found []Finding) error {
 	for _, f := range found {
 		if f.State != Stale {
 			continue
@@ -46,7 +71,7 @@ func (d *Dir) write(p string, content []byte) (err error) {
 	if err := d.module.MkdirAll(d.at(path.Dir(p)), 0o777); err != nil {
 		return fmt.Errorf("make the folder of %s: %w", p, err)
 	}
-	temp := path.Join(path.Dir(p), "."+path.Base(p)+"."+strconv.Itoa(os.Getpid())+".tmp")
+	temp := tempName(p, os.Getpid())
 	_ = d.module.Remove(d.at(temp)) // of a process of the same number that died
 	file, err := d.module.OpenFile(d.at(temp), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
@@ -67,23 +92,41 @@ func (d *Dir) write(p string, content []byte) (err error) {
 	if err != nil {
 		return fmt.Errorf("write %s: %w", p, err)
 	}
-	d.sweep(p)
 	return nil
 }
 
-// sweep removes what killed runs left beside p.
-func (d *Dir) sweep(p string) {
-	entries, err := fs.ReadDir(d.module.FS(), path.Join(d.Rel, path.Dir(p)))
-	if err != nil {
-		return
+// tempSuffix ends the names of temporary files. They begin with a dot, so that the go command does not see them.
+const tempSuffix = ".grantgen.tmp"
+
+func tempName(p string, pid int) string {
+	return path.Join(path.Dir(p), "."+path.Base(p)+"."+strconv.Itoa(pid)+tempSuffix)
+}
+
+// tempOf is the process that a temporary file is of.
+func tempOf(name string) (pid int, ok bool) {
+	rest, ok := strings.CutSuffix(name, tempSuffix)
+	if !ok || !strings.HasPrefix(rest, ".") {
+		return 0, false
 	}
-	for _, e := range entries {
-		rest, ok := strings.CutPrefix(e.Name(), "."+path.Base(p)+".")
-		if !ok {
+	pid, err := strconv.Atoi(rest[strings.LastIndexByte(rest, '.')+1:])
+	return pid, err == nil && pid > 0
+}
+
+// sweep removes what killed runs left in the folders of what was found. What it cannot remove does no harm.
+func (d *Dir) sweep(found []Finding) {
+	folders := map[string]bool{}
+	for _, f := range found {
+		folders[path.Dir(f.Path)] = true
+	}
+	for folder := range folders {
+		entries, err := fs.ReadDir(d.module.FS(), path.Join(d.Rel, folder))
+		if err != nil {
 			continue
 		}
-		if pid, err := strconv.Atoi(strings.TrimSuffix(rest, ".tmp")); err == nil && strings.HasSuffix(rest, ".tmp") && !alive(pid) {
-			_ = d.module.Remove(d.at(path.Join(path.Dir(p), e.Name())))
+		for _, e := range entries {
+			if pid, ok := tempOf(e.Name()); ok && e.Type().IsRegular() && !alive(pid) {
+				_ = d.module.Remove(d.at(path.Join(folder, e.Name())))
+			}
 		}
 	}
 }

@@ -33,9 +33,17 @@ type Finding struct {
 	inWay  bool // foreign, and generation would have to overwrite it
 }
 
-// Compare says how every path stands, sorted. Same with a Detail is equal but for line ends.
+// InTheWay says that the path is not ours and generation would have to write over it or through it.
+func (f Finding) InTheWay() bool { return f.inWay }
+
+// Compare says how every path stands, sorted. Same with a Detail is equal but for line ends. An output folder that may not be one
+// is one finding, and nothing in it is looked at.
 func (d *Dir) Compare(out string, files []gen.File) ([]Finding, error) {
-	if err := d.CheckOut(out); err != nil {
+	err := d.CheckOut(out)
+	if errors.Is(err, ErrOutside) {
+		return []Finding{{Path: out, State: Foreign, Detail: err.Error(), inWay: true}}, nil
+	}
+	if err != nil {
 		return nil, err
 	}
 	var found []Finding
@@ -125,7 +133,10 @@ func (d *Dir) outFolders(out string) []string {
 	return folders
 }
 
-// rest finds Go files in the output folder that are not planned: stale ones of ours, and foreign ones in a package of ours.
+// inBuild are the endings of files that become part of the package they lie in.
+var inBuild = map[string]bool{".go": true, ".s": true, ".S": true, ".sx": true, ".c": true, ".h": true, ".syso": true}
+
+// rest finds files in the output folder that are not planned: stale Go files of ours, and foreign files in a package of ours.
 func (d *Dir) rest(folder string, planned map[string]bool) ([]Finding, error) {
 	var found []Finding
 	packages := map[string]bool{}
@@ -133,10 +144,10 @@ func (d *Dir) rest(folder string, planned map[string]bool) ([]Finding, error) {
 		packages[path.Dir(p)] = true
 	}
 	err := d.walk(folder, func(p string, info fs.DirEntry) error {
-		if planned[p] || !strings.HasSuffix(p, ".go") {
+		if planned[p] || !inBuild[path.Ext(p)] {
 			return nil
 		}
-		if info.Type().IsRegular() {
+		if info.Type().IsRegular() && path.Ext(p) == ".go" {
 			content, err := d.module.ReadFile(d.at(p))
 			if err != nil {
 				return fmt.Errorf("read %s: %w", p, err)
