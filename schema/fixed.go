@@ -36,7 +36,7 @@ func (r *resolver) fixedText(s *Slice, f *shape.FixedSlice) bool {
 	if r.fixed == nil {
 		return fail("fixed texts cannot be read here")
 	}
-	b, err := r.fixed(s.File)
+	b, err := r.readFixed(s.File)
 	if err != nil {
 		return fail("%v", err)
 	}
@@ -58,6 +58,21 @@ func (r *resolver) fixedText(s *Slice, f *shape.FixedSlice) bool {
 	sum := sha256.Sum256([]byte(s.Text))
 	s.SHA256 = hex.EncodeToString(sum[:])
 	return true
+}
+
+// readFixed reads a text once, however many roles have it.
+func (r *resolver) readFixed(name string) ([]byte, error) {
+	if t, ok := r.texts[name]; ok {
+		return t.bytes, t.err
+	}
+	b, err := r.fixed(name)
+	r.texts[name] = readText{b, err}
+	return b, err
+}
+
+type readText struct {
+	bytes []byte
+	err   error
 }
 
 func plainText(b []byte) string {

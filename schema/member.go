@@ -62,7 +62,7 @@ func (b binding) scope(s *ScopeRef) string {
 }
 
 // manyMembers is how many combinations of values a proof looks at. A roster that big would be an open one.
-const manyMembers = 200_000
+const manyMembers = 2_000_000
 
 // bindings calls yield with each combination of self values, and of others that differ from them, in the rosters' order, until it
 // says no. It says whether there were not too many.

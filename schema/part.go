@@ -100,7 +100,7 @@ func (r *resolver) from(p *Part, f shape.Part, role *Role, l *lineage) bool {
 	case p.Content != nil:
 		return r.content(p, f, s)
 	case f.Text.Given():
-		return r.texts(p, f.Text, s, items)
+		return r.templates(p, f.Text, s, items)
 	}
 	good := true
 	for _, it := range items {
@@ -115,8 +115,8 @@ func (r *resolver) from(p *Part, f shape.Part, role *Role, l *lineage) bool {
 	return good
 }
 
-// texts makes a template for each item; it must fit all of them.
-func (r *resolver) texts(p *Part, t shape.Text, s *Slice, items []source) bool {
+// templates makes a template for each item; it must fit all of them.
+func (r *resolver) templates(p *Part, t shape.Text, s *Slice, items []source) bool {
 	if s.Kind == ChronicleSlice || s.Kind == FixedSlice {
 		r.fail(t.Pos(), "part", "a %s slice goes in whole, so that %q has no text:", s.Kind, p.Name).Expected = "no text:"
 		return false

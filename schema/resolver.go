@@ -15,6 +15,7 @@ import (
 type resolver struct {
 	out   diag.List
 	fixed Fixed
+	texts map[string]readText // fixed texts, by name
 	doc   *shape.Document
 
 	rosters    table[*Roster]
@@ -33,7 +34,7 @@ type resolver struct {
 
 func newResolver(fixed Fixed) *resolver {
 	return &resolver{
-		fixed: fixed, abstract: map[string]bool{}, lines: map[string]*lineage{}, sincePos: map[*Slice]diag.Pos{}, incomplete: map[*Role]bool{},
+		fixed: fixed, texts: map[string]readText{}, abstract: map[string]bool{}, lines: map[string]*lineage{}, sincePos: map[*Slice]diag.Pos{}, incomplete: map[*Role]bool{},
 	}
 }
 

@@ -42,16 +42,16 @@ func (r *resolver) segments(w shape.Word) ([]segment, bool) {
 			s.place = strings.Split(text[1:len(text)-1], ".")
 			for _, word := range s.place {
 				if !shape.IsName(word) {
-					good, s.place = r.scopeFault(w, at, "%q is not a place", text), nil
+					good, s.place = r.scopeFault(w, at, "%q is not a place", cut(text)), nil
 					break
 				}
 			}
 		case strings.ContainsAny(text, "{}"):
-			good = r.scopeFault(w, at+strings.IndexAny(text, "{}"), "a place takes a whole segment, and its braces must close: %q", text)
+			good = r.scopeFault(w, at+strings.IndexAny(text, "{}"), "a place takes a whole segment, and its braces must close: %q", cut(text))
 		case strings.ContainsAny(text, "*?"):
-			good = r.scopeFault(w, at+strings.IndexAny(text, "*?"), "a scope has no wildcard: %q", text)
+			good = r.scopeFault(w, at+strings.IndexAny(text, "*?"), "a scope has no wildcard: %q", cut(text))
 		case !literalRE.MatchString(text):
-			good = r.scopeFault(w, at, "%q is not a segment", text)
+			good = r.scopeFault(w, at, "%q is not a segment", cut(text))
 		}
 		out = append(out, s)
 		at += len(text) + 1

@@ -108,7 +108,7 @@ func (r *resolver) noScope(w shape.Word, segments []segment, kinds []ScopeKind) 
 	if brokenFamily {
 		return // it may be the one that is meant
 	}
-	d := r.fail(w.Pos(), "unknown-name", "no scope of %s is called %q", joinKinds(kinds), w.String())
+	d := r.fail(w.Pos(), "unknown-name", "no scope of %s is called %q", joinKinds(kinds), cut(w.String()))
 	if len(patterns) > 0 {
 		d.Expected = oneOf(patterns)
 	} else {
@@ -119,7 +119,7 @@ func (r *resolver) noScope(w shape.Word, segments []segment, kinds []ScopeKind) 
 func (r *resolver) wrongSegment(w shape.Word, s *Scope, g segment, at int, patterns []string) {
 	f := s.Segments[at]
 	if f.Roster == nil {
-		d := r.fail(w.At(g.at), "unknown-name", "no scope is called %q", w.String())
+		d := r.fail(w.At(g.at), "unknown-name", "no scope is called %q", cut(w.String()))
 		d.Expected, d.Suggest = oneOf(patterns), diag.DidYouMean(g.text, []string{f.Literal})
 		return
 	}

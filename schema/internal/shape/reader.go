@@ -136,7 +136,7 @@ func (r *Reader) fail(p diag.Pos, code, format string, args ...any) *diag.Diagno
 
 // unknown reports a key, and gives the one that was probably meant.
 func (r *Reader) unknown(k *tree.Node, known []string, v reflect.Value) string {
-	d := r.fail(k.Pos, "unknown-key", "unknown key %q", k.Text)
+	d := r.fail(k.Pos, "unknown-key", "unknown key %q", shorten(k.Text))
 	d.Expected = "one of: " + strings.Join(known, ", ")
 	d.Suggest = diag.DidYouMean(k.Text, known)
 	if h, ok := v.Addr().Interface().(hinter); ok && d.Suggest == "" {
@@ -161,7 +161,7 @@ func (r *Reader) is(n *tree.Node, want tree.Kind) bool {
 func (r *Reader) null(n *tree.Node, want string) {
 	d := r.fail(n.Pos, "null", "nothing stands here (null)")
 	d.Expected = want
-	if n.Text != "" && n.Text != "~" {
+	if IsName(n.Text) {
 		d.Suggest = fmt.Sprintf("where a name or text %s is meant, write %q", n.Text, n.Text)
 	}
 }
@@ -186,7 +186,7 @@ func (r *Reader) badName(n *tree.Node) {
 }
 
 func (r *Reader) choice(n *tree.Node, words []string) {
-	d := r.fail(n.Pos, "shape", "%q cannot stand here", n.Text)
+	d := r.fail(n.Pos, "shape", "%q cannot stand here", shorten(n.Text))
 	d.Expected = "one of: " + strings.Join(words, ", ")
 	d.Suggest = diag.DidYouMean(n.Text, words)
 }

@@ -158,7 +158,7 @@ func (r *Reader) noKind(n *tree.Node) bool {
 	all := Slice{}.kinds()
 	for _, k := range n.Keys {
 		if near := diag.DidYouMean(k.Text, all); near != "" {
-			d := r.fail(k.Pos, "unknown-key", "unknown key %q", k.Text)
+			d := r.fail(k.Pos, "unknown-key", "unknown key %q", shorten(k.Text))
 			d.Expected, d.Suggest = "one of: "+strings.Join(all, ", "), near
 			return false
 		}

@@ -116,7 +116,7 @@ func (f *Flag) read(r *Reader, n *tree.Node) bool {
 		return false
 	}
 	if !n.Plain || n.Text != "true" && n.Text != "false" {
-		r.fail(n.Pos, "shape", "%q is neither true nor false", n.Text).Expected = "true or false"
+		r.fail(n.Pos, "shape", "%q is neither true nor false", shorten(n.Text)).Expected = "true or false"
 		return false
 	}
 	f.On = n.Text == "true"
@@ -140,7 +140,7 @@ func (w *Whole) read(r *Reader, n *tree.Node) bool {
 	}
 	i, err := strconv.ParseInt(n.Text, 10, 32)
 	if !n.Plain || err != nil || !wholeRE.MatchString(n.Text) {
-		r.fail(n.Pos, "shape", "%q is not a whole number", n.Text).Expected = "a whole number such as 3"
+		r.fail(n.Pos, "shape", "%q is not a whole number", shorten(n.Text)).Expected = "a whole number such as 3"
 		w.node = nil
 		return false
 	}
@@ -161,7 +161,7 @@ func (w *Number) read(r *Reader, n *tree.Node) bool {
 		return false
 	}
 	if _, err := strconv.ParseFloat(n.Text, 64); !n.Plain || err != nil {
-		r.fail(n.Pos, "shape", "%q is not a number", n.Text).Expected = "a number such as 0.75"
+		r.fail(n.Pos, "shape", "%q is not a number", shorten(n.Text)).Expected = "a number such as 0.75"
 		return false
 	}
 	return true

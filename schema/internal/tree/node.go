@@ -52,9 +52,9 @@ func (r *reader) node(y *yaml.Node, depth int) *Node {
 func (r *reader) bare(y *yaml.Node, pos diag.Pos) bool {
 	switch {
 	case y.Kind == yaml.AliasNode:
-		r.failf(pos, "alias", "an alias (*%s) may not stand in a schema", y.Value).Expected = "the value itself, written out"
+		r.failf(pos, "alias", "an alias (*%s) may not stand in a schema", cut(y.Value)).Expected = "the value itself, written out"
 	case y.Anchor != "":
-		r.failf(pos, "anchor", "an anchor (&%s) may not stand in a schema", y.Anchor).Expected = "the value itself, written out"
+		r.failf(pos, "anchor", "an anchor (&%s) may not stand in a schema", cut(y.Anchor)).Expected = "the value itself, written out"
 	case y.Style&yaml.TaggedStyle != 0 || strings.HasPrefix(r.lines.from(pos), "!"):
 		r.failf(pos, "tag", "a tag (%s) may not stand in a schema", r.word(pos)).Expected = "the value alone"
 	default:
@@ -81,7 +81,7 @@ func (r *reader) pairs(y *yaml.Node, n *Node, depth int) {
 			continue
 		}
 		if first := seen[key.Text]; first != nil {
-			r.failf(key.Pos, "duplicate-key", "the key %q stands here twice", key.Text).Related = []diag.Related{{Pos: first.Pos, Message: "the first is here"}}
+			r.failf(key.Pos, "duplicate-key", "the key %q stands here twice", cut(key.Text)).Related = []diag.Related{{Pos: first.Pos, Message: "the first is here"}}
 			continue
 		}
 		seen[key.Text] = key
@@ -126,8 +126,13 @@ func (r *reader) scalar(y *yaml.Node, n *Node) *Node {
 // word is the source at p up to a space, for a message.
 func (r *reader) word(p diag.Pos) string {
 	word, _, _ := strings.Cut(r.lines.from(p), " ")
-	if len(word) > 40 {
-		word = word[:40]
+	return strings.TrimRight(cut(word), "\r")
+}
+
+// cut shortens a text for a message.
+func cut(s string) string {
+	if len(s) > 60 {
+		return strings.ToValidUTF8(s[:60], "") + "…"
 	}
-	return strings.TrimRight(strings.ToValidUTF8(word, ""), "\r")
+	return s
 }
