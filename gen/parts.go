@@ -107,11 +107,11 @@ func (w *roleWriter) fillGiven(pt *partPlan, access, add emit.Expr) []emit.Stmt 
 	} else if pt.Content.Optional {
 		value = emit.ID("v")
 	}
-	cond := emit.Bool(true)
+	fill := emit.Do(add.Call(value, emit.ID("src")))
 	if t.Optional {
-		cond = emit.Binary("!=", emit.ID("v"), emit.Nil())
+		return []emit.Stmt{emit.If(emit.Define(access, "v", "src"), emit.Binary("!=", emit.ID("v"), emit.Nil()), fill)}
 	}
-	return []emit.Stmt{emit.If(emit.Define(access, "v", "src"), cond, emit.Do(add.Call(value, emit.ID("src"))))}
+	return []emit.Stmt{emit.Block(emit.Define(access, "v", "src"), fill)}
 }
 
 func (w *roleWriter) fillBeliefs(pt *partPlan, access, add emit.Expr) []emit.Stmt {
@@ -122,11 +122,8 @@ func (w *roleWriter) fillBeliefs(pt *partPlan, access, add emit.Expr) []emit.Stm
 		}
 		text := pt.text(sc.Name)
 		one := func(b *beliefPlan) emit.Stmt {
-			return w.add(pt, add, text, func(pl *schema.Place) (emit.Expr, schema.Type) {
-				switch {
-				case pl.Predicate:
-					return emit.Str(b.Name), schema.Type{Kind: schema.String}
-				case pl.Field != nil:
+			return w.add(pt, add, text.named(b.Name), func(pl *schema.Place) (emit.Expr, schema.Type) {
+				if pl.Field != nil {
 					return emit.ID("v").Dot(GoName(pl.Field.Name)), pl.Field.Type
 				}
 				return emit.ID("v").Dot("Value"), b.Value

@@ -17,6 +17,22 @@ func (pt *partPlan) text(item string) template {
 	return nil
 }
 
+// named puts a predicate's name in its place, joined to the text around it.
+func (t template) named(predicate string) template {
+	var out template
+	for _, piece := range t {
+		if piece.Place != nil && piece.Place.Predicate {
+			piece = schema.Piece{Literal: predicate}
+		}
+		if last := len(out) - 1; piece.Place == nil && last >= 0 && out[last].Place == nil {
+			out[last].Literal += piece.Literal
+			continue
+		}
+		out = append(out, piece)
+	}
+	return out
+}
+
 // plain says that the template is the value itself.
 func (t template) plain() bool { return len(t) == 1 && t[0].Place != nil && t[0].Place.Value }
 

@@ -31,6 +31,9 @@ func Set(target Expr, op string, value Expr) Stmt { return Stmt{target.s.Clone()
 // Var is var name type.
 func Var(name string, typ Expr) Stmt { return Stmt{jen.Var().Id(check(name)).Add(typ.s)} }
 
+// Block is a block of its own.
+func Block(body ...Stmt) Stmt { return Stmt{jen.Block(stmtCodes(body)...)} }
+
 // If runs body when cond holds; init may be the zero Stmt.
 func If(init Stmt, cond Expr, body ...Stmt) Stmt {
 	if init.s == nil {
