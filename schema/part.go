@@ -41,6 +41,10 @@ func (r *resolver) part(e shape.Entry[shape.Part], role *Role, l *lineage) *Part
 		if !ok {
 			return nil
 		}
+		if t.Optional {
+			r.fail(f.Content.Pos(), "part", "a part's content cannot be optional: what is absent makes no part").Expected = "the type without ?"
+			return nil
+		}
 		p.Content = &t
 		if f.Text.Given() {
 			r.fail(f.Text.Pos(), "part", "a part has text: or content:, and %q has both", p.Name).Related = []diag.Related{{Pos: f.Content.Pos(), Message: "the content is here"}}
@@ -66,6 +70,9 @@ func (r *resolver) from(p *Part, f shape.Part, role *Role, l *lineage) bool {
 	name, of, dotted := strings.Cut(f.From.String(), ".")
 	s := role.Slice(name)
 	if s == nil && l.names[name] {
+		if f.Text.Given() {
+			r.template(f.Text) // its braces can be looked at all the same
+		}
 		return false // the slice itself was reported
 	}
 	if s == nil {
