@@ -33,7 +33,7 @@ func packageOf(dir, importPath string) (string, error) {
 // packageNamed is the last element of an import path that can be a package's name, as Go's own tools choose it: a version is none.
 func packageNamed(importPath string) string {
 	base := path.Base(importPath)
-	if strings.TrimLeft(base, "v0123456789") == "" && path.Dir(importPath) != "." {
+	if digits, ok := strings.CutPrefix(base, "v"); ok && strings.Trim(digits, "0123456789") == "" && path.Dir(importPath) != "." {
 		base = path.Base(path.Dir(importPath))
 	}
 	var b strings.Builder

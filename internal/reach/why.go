@@ -1,4 +1,3 @@
-// Package reach answers who may read what, and why, from a schema's Model.
 package reach
 
 import (
@@ -9,104 +8,6 @@ import (
 	"github.com/grantgen/grantgen/internal/diag"
 	"github.com/grantgen/grantgen/schema"
 )
-
-// Table is roles against event types and scopes.
-type Table struct {
-	Roles []string `json:"roles"`
-	Rows  []Row    `json:"rows"`
-}
-
-// Row is one event type or scope; Cells go by the order of the roles.
-type Row struct {
-	What  string   `json:"what"`
-	Cells []string `json:"cells"`
-}
-
-// The cells, weakest first.
-const (
-	never = "-"
-	rng   = "range"
-	where = "where"
-	yes   = "yes"
-)
-
-var strength = map[string]int{never: 0, rng: 1, where: 2, yes: 3}
-
-// Matrix is the table of a schema: event types by name, then every scope that a role names or that a family has.
-func Matrix(m *schema.Model) Table {
-	t := Table{Roles: []string{}, Rows: []Row{}}
-	for _, r := range m.Roles {
-		t.Roles = append(t.Roles, r.Name)
-	}
-	for _, ev := range m.Events {
-		row := Row{What: ev.Name}
-		for _, r := range m.Roles {
-			row.Cells = append(row.Cells, eventCell(r, ev))
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	for _, scope := range scopes(m) {
-		row := Row{What: scope}
-		for _, r := range m.Roles {
-			cell := never
-			for _, ref := range reads(r) {
-				if ref.Text == scope {
-					cell = yes
-				}
-			}
-			row.Cells = append(row.Cells, cell)
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	return t
-}
-
-func eventCell(r *schema.Role, ev *schema.Event) string {
-	cell := never
-	for _, s := range r.Sees {
-		for _, c := range s.Clauses {
-			if c.Event != ev {
-				continue
-			}
-			this := yes
-			switch {
-			case len(c.Where) > 0:
-				this = where
-			case s.Kind == schema.EventsSlice:
-				this = rng
-			}
-			if strength[this] > strength[cell] {
-				cell = this
-			}
-		}
-	}
-	return cell
-}
-
-// reads lists the scopes that a role's slices name.
-func reads(r *schema.Role) []*schema.ScopeRef {
-	var out []*schema.ScopeRef
-	for _, s := range r.Sees {
-		if s.Scope != nil {
-			out = append(out, s.Scope)
-		}
-		for _, b := range s.Beliefs {
-			out = append(out, b.Scope)
-		}
-	}
-	return out
-}
-
-func scopes(m *schema.Model) []string {
-	var out []string
-	for _, r := range m.Roles {
-		for _, ref := range append(reads(r), r.Writes...) {
-			out = append(out, ref.Text)
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
 
 // Answer is why a role may or may not read something.
 type Answer struct {
@@ -143,6 +44,9 @@ func Why(m *schema.Model, who, what string) (Answer, error) {
 	}
 	a := Answer{Role: who, What: what, Because: []Reason{}}
 	if strings.Contains(what, ":") {
+		if err := known(m, what); err != nil {
+			return Answer{}, err
+		}
 		whyScope(&a, role, selves)
 		return a, nil
 	}
@@ -170,6 +74,9 @@ func members(r *schema.Role, who, member string) ([]self, error) {
 		return nil, nil
 	}
 	var out []self
+	if len(r.For) == 0 {
+		return nil, fmt.Errorf("%s is one role, not a family: it has no member %q", r.Name, member)
+	}
 	values := strings.Split(member, "+")
 	if len(values) != len(r.For) {
 		return nil, fmt.Errorf("%s names %d values, and the role %s is for %d rosters", who, len(values), r.Name, len(r.For))
@@ -189,13 +96,6 @@ func members(r *schema.Role, who, member string) ([]self, error) {
 
 // self is a member's own value of one roster.
 type self struct{ roster, value string }
-
-func bind(text string, selves []self) string {
-	for _, s := range selves {
-		text = strings.ReplaceAll(text, "{self."+s.roster+"}", s.value)
-	}
-	return text
-}
 
 func whyEvent(a *Answer, r *schema.Role, ev *schema.Event) {
 	for _, s := range r.Sees {
@@ -240,19 +140,27 @@ func whyScope(a *Answer, r *schema.Role, selves []self) {
 		}
 		for _, name := range order {
 			ref := refs[name]
-			if ref.Text == a.What || bind(ref.Text, selves) == a.What {
-				a.Because = append(a.Because, Reason{ref.Pos, fmt.Sprintf("slice %s reads %q", name, ref.Text)})
+			if !names(ref, a.What, selves) {
+				continue
 			}
+			text := fmt.Sprintf("slice %s reads %q", name, ref.Text)
+			if some := ref.Text != a.What && len(selves) == 0; some {
+				text += ", each member its own"
+			}
+			a.Because = append(a.Because, Reason{ref.Pos, text})
 		}
 	}
 	if a.May = len(a.Because) > 0; a.May {
 		a.Verdict = fmt.Sprintf("%s may read %s", a.Role, a.What)
+		if len(r.For) > 0 && len(selves) == 0 && !strings.Contains(a.What, "{self.") {
+			a.Verdict = fmt.Sprintf("a member of %s may read %s", a.Role, a.What)
+		}
 		return
 	}
 	a.Verdict = fmt.Sprintf("%s may not read %s: none of its slices names it", a.Role, a.What)
 	a.Because = append(a.Because, Reason{r.Pos, "the role stands here"})
 	for _, w := range r.Writes {
-		if w.Text == a.What || bind(w.Text, selves) == a.What {
+		if names(w, a.What, selves) {
 			a.Because = append(a.Because, Reason{w.Pos, "it may write it, which is not reading"})
 		}
 	}

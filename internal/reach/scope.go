@@ -1,0 +1,93 @@
+package reach
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/grantgen/grantgen/schema"
+)
+
+// names says whether a scope of a role is the one asked for: as written, as it is for the member asked for, or, when no member is
+// named, as it is for one of them.
+func names(ref *schema.ScopeRef, what string, selves []self) bool {
+	if ref.Text == what {
+		return true
+	}
+	own := map[string]string{}
+	for _, s := range selves {
+		own[s.roster] = s.value
+	}
+	return slices.EqualFunc(strings.Split(ref.Text, ":"), strings.Split(what, ":"), func(segment, value string) bool {
+		roster, isOwn := strings.CutPrefix(segment, "{self.")
+		if !isOwn {
+			return segment == value
+		}
+		roster = strings.TrimSuffix(roster, "}")
+		if _, ok := own[roster]; !ok && has(ref, roster, value) {
+			own[roster] = value // and it is the same member in every place
+		}
+		return own[roster] == value
+	})
+}
+
+func has(ref *schema.ScopeRef, roster, value string) bool {
+	for _, a := range ref.Args {
+		if a.Self && a.Roster.Name == roster {
+			return slices.Contains(values(a.Roster), value)
+		}
+	}
+	return false
+}
+
+func values(r *schema.Roster) []string {
+	out := make([]string, len(r.Values))
+	for i, v := range r.Values {
+		out[i] = v.Name
+	}
+	return out
+}
+
+// known refuses a scope that no family of the schema has: that a role may not read it would be true, and no answer.
+func known(m *schema.Model, what string) error {
+	asked := strings.Split(what, ":")
+	var all []string
+	for _, s := range m.Scopes {
+		fits := func(g schema.Segment, value string) bool {
+			if g.Roster == nil {
+				return g.Literal == value
+			}
+			return value == "{"+g.Roster.Name+"}" || value == "{self."+g.Roster.Name+"}" || slices.Contains(values(g.Roster), value)
+		}
+		if slices.EqualFunc(s.Segments, asked, fits) {
+			return nil
+		}
+		all = append(all, spelt(s)...)
+	}
+	return fmt.Errorf("the schema has no scope %q%s", what, hint(what, all))
+}
+
+// spelt is the scopes of a family, one by one, and the family as written; of a family with very many, the latter alone.
+func spelt(s *schema.Scope) []string {
+	const many = 2000
+	out := []string{""}
+	for i, g := range s.Segments {
+		choices := []string{g.Literal}
+		if g.Roster != nil {
+			choices = values(g.Roster)
+		}
+		var next []string
+		for _, head := range out {
+			for _, c := range choices {
+				if i > 0 {
+					c = ":" + c
+				}
+				next = append(next, head+c)
+			}
+		}
+		if out = next; len(out) > many {
+			return []string{s.String()}
+		}
+	}
+	return append(out, s.String())
+}
