@@ -2,7 +2,9 @@ package gen
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	texttemplate "text/template"
 
@@ -36,7 +38,8 @@ func grantsMD(m *schema.Model, _ Config) ([]byte, error) {
 			written[w.Family] = true
 		}
 	}
-	for _, n := range m.Never {
+	// By name: the order in which they are written, or of the files, has no meaning.
+	for _, n := range slices.SortedStableFunc(slices.Values(m.Never), func(a, b *schema.Never) int { return cmp.Compare(a.ID, b.ID) }) {
 		what := "the scope " + code(n.Scope)
 		if n.Event != nil {
 			what = "the event " + code(n.Event.Name)

@@ -122,7 +122,11 @@ func equals(p *schema.Part) string {
 }
 
 func sliceFacts(r *schema.Role, s *schema.Slice, add func(...string)) {
-	add("kind", string(s.Kind))
+	if s.Kind == schema.ChronicleSlice {
+		add("kind", string(s.Kind), "scope", s.Scope.Text)
+	} else {
+		add("kind", string(s.Kind))
+	}
 	if s.Owner != "" {
 		add("owner", s.Owner)
 	}
@@ -157,8 +161,6 @@ func sliceFacts(r *schema.Role, s *schema.Slice, add func(...string)) {
 		add("shows", "about")
 	}
 	switch s.Kind {
-	case schema.ChronicleSlice:
-		add("scope", s.Scope.Text)
 	case schema.GivenSlice:
 		add("given", s.Type.String())
 	case schema.FixedSlice:
