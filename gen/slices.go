@@ -118,17 +118,20 @@ func (w *roleWriter) eventView(s *slicePlan, it *itemPlan) {
 
 // format makes a view print its granted fields and nothing of its source.
 func (w *roleWriter) format(view string, fields []string) {
-	args := []emit.Expr{emit.ID("f"), emit.ID("verb"), emit.Str(w.r.pkg + "." + view)}
 	recv := &emit.Recv{Name: "v", Type: view}
+	var shown []emit.Expr
 	for _, n := range fields {
-		args = append(args, emit.Lit(rt("assembly", "PrintField"), emit.Key("Name", emit.Str(n)), emit.Key("Value", emit.ID("v").Dot(n))))
+		shown = append(shown, emit.Lit(emit.Expr{}, emit.Key("Name", emit.Str(n)), emit.Key("Value", emit.ID("v").Dot(n))))
 	}
+	args := []emit.Expr{emit.ID("f"), emit.ID("verb"), emit.Str(w.r.pkg + "." + view)}
 	if len(fields) == 0 {
 		recv.Name = ""
+	} else {
+		args = append(args, emit.Lines(emit.ListOf(rt("assembly", "PrintField")), shown...).Spread())
 	}
 	w.f.Func(emit.FuncDecl{Doc: "Format prints the granted fields only.", Recv: recv, Name: "Format",
 		Params: []emit.Param{{Name: "f", Type: std("fmt", "State")}, {Name: "verb", Type: emit.ID("rune")}},
-		Body:   []emit.Stmt{emit.Do(rt("assembly", "Print").CallLines(args...))}})
+		Body:   []emit.Stmt{emit.Do(rt("assembly", "Print").Call(args...))}})
 }
 
 func (w *roleWriter) beliefsSlice(s *slicePlan) {

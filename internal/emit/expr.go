@@ -55,11 +55,6 @@ func (e Expr) Dot(name string) Expr { return Expr{e.s.Clone().Dot(check(name))} 
 // Call calls.
 func (e Expr) Call(args ...Expr) Expr { return Expr{e.s.Clone().Call(codes(args)...)} }
 
-// CallLines calls with an argument a line, so that adding one is a diff of one line. The first n stay on the line of the call.
-func (e Expr) CallLines(args ...Expr) Expr {
-	return Expr{e.s.Clone().Custom(jen.Options{Open: "(", Close: ")", Separator: ",", Multi: true}, codes(args)...)}
-}
-
 // Of instantiates with types.
 func (e Expr) Of(types ...Expr) Expr { return Expr{e.s.Clone().Types(codes(types)...)} }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"go/ast"
+	"go/format"
 	"go/parser"
 	"go/token"
 	"slices"
@@ -207,15 +208,23 @@ func (f *File) Render() (out []byte, err error) {
 			out, err = nil, fmt.Errorf("render: %v", v)
 		}
 	}()
-	var b bytes.Buffer
-	if err := f.j.Render(&b); err != nil {
+	f.j.NoFormat = true // once here is cheaper than once there and a parse here
+	var raw, b bytes.Buffer
+	if err := f.j.Render(&raw); err != nil {
 		return nil, fmt.Errorf("render: %w", err)
 	}
-	src := groupImports(b.Bytes())
-	if err := f.compare(src); err != nil {
+	set := token.NewFileSet()
+	parsed, err := parser.ParseFile(set, "generated.go", groupImports(raw.Bytes()), parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return nil, fmt.Errorf("the rendered file does not parse: %w", err)
+	}
+	if err := f.compare(parsed); err != nil {
 		return nil, err
 	}
-	return src, nil
+	if err := format.Node(&b, set, parsed); err != nil {
+		return nil, fmt.Errorf("format: %w", err)
+	}
+	return b.Bytes(), nil
 }
 
 // groupImports puts a blank line between the standard library's imports and the others, which jennifer sorts into one block.
@@ -244,12 +253,8 @@ func groupImports(src []byte) []byte {
 	return slices.Concat(src[:start], []byte(block), src[stop:])
 }
 
-// compare parses the output and refuses a declaration that the plan does not have, or a directive.
-func (f *File) compare(src []byte) error {
-	parsed, err := parser.ParseFile(token.NewFileSet(), "generated.go", src, parser.ParseComments)
-	if err != nil {
-		return fmt.Errorf("the rendered file does not parse: %w", err)
-	}
+// compare refuses a declaration that the plan does not have, and a directive.
+func (f *File) compare(parsed *ast.File) error {
 	var names []string
 	for _, d := range parsed.Decls {
 		switch d := d.(type) {

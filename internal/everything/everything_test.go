@@ -148,9 +148,11 @@ func TestWhereAdmits(t *testing.T) {
 		"prefix, weight too low":  {func(o *grants.Offer) { o.Room, o.Weight = "a\"`{b}", 0.5 }, false},
 		"a shorter text":          {func(o *grants.Offer) { o.Room, o.Weight = "a\"`{b", 1 }, false},
 		"absent mood and a limit": {func(o *grants.Offer) { o.Mood, o.Limit = nil, ptr(int64(2)) }, true},
-		"too early":               {func(o *grants.Offer) { o.Mood, o.Limit, o.Due = nil, ptr(int64(2)), time.Date(2025, 12, 31, 23, 59, 59, 0, time.UTC) }, false},
-		"no limit":                {func(o *grants.Offer) { o.Mood, o.Limit = nil, nil }, false},
-		"lacks and one of two":    {func(o *grants.Offer) { o.Audience, o.Party = grants.PartySetOf(), grants.PartyEU }, true},
+		"too early": {func(o *grants.Offer) {
+			o.Mood, o.Limit, o.Due = nil, ptr(int64(2)), time.Date(2025, 12, 31, 23, 59, 59, 0, time.UTC)
+		}, false},
+		"no limit":             {func(o *grants.Offer) { o.Mood, o.Limit = nil, nil }, false},
+		"lacks and one of two": {func(o *grants.Offer) { o.Audience, o.Party = grants.PartySetOf(), grants.PartyEU }, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tl := open(t)

@@ -49,7 +49,7 @@ func (e *InputError) Error() string { return fmt.Sprintf("input '%s' %s", e.Inpu
 // Is matches [ErrInput].
 func (e *InputError) Is(target error) bool { return target == ErrInput }
 
-// name is the role as Context shows it: negotiator@norway, assistant@acme+bob.
+// name is the role as Context shows it: negotiator@norway, assistant@acme@bob.
 func (c *Call) name() string {
 	if len(c.Self) == 0 {
 		return c.Role.Name
@@ -58,7 +58,7 @@ func (c *Call) name() string {
 	for i, s := range c.Self {
 		members[i] = s.Value.Name()
 	}
-	return c.Role.Name + "@" + strings.Join(members, "+")
+	return c.Role.Name + "@" + strings.Join(members, "@")
 }
 
 func (c *Call) self() map[string]string {

@@ -99,12 +99,9 @@ func readPastSection(src prose, text string) PastSection {
 
 // Format prints the granted fields only.
 func (v PastSection) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"negotiator.PastSection",
-		assembly.PrintField{Name: "Prose", Value: v.Prose},
-	)
+	assembly.Print(f, verb, "negotiator.PastSection", []assembly.PrintField{
+		{Name: "Prose", Value: v.Prose},
+	}...)
 }
 
 var sliceRoom = &slice.Log{
@@ -146,13 +143,10 @@ func readRoomOfferMade(src source, r *wire.Reader) (v RoomOfferMade) {
 
 // Format prints the granted fields only.
 func (v RoomOfferMade) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"negotiator.RoomOfferMade",
-		assembly.PrintField{Name: "Party", Value: v.Party},
-		assembly.PrintField{Name: "Text", Value: v.Text},
-	)
+	assembly.Print(f, verb, "negotiator.RoomOfferMade", []assembly.PrintField{
+		{Name: "Party", Value: v.Party},
+		{Name: "Text", Value: v.Text},
+	}...)
 }
 
 var sliceSide = &slice.Log{
@@ -198,14 +192,11 @@ func readSideSideTalk(src source, r *wire.Reader) (v SideSideTalk) {
 
 // Format prints the granted fields only.
 func (v SideSideTalk) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"negotiator.SideSideTalk",
-		assembly.PrintField{Name: "Party", Value: v.Party},
-		assembly.PrintField{Name: "Audience", Value: v.Audience},
-		assembly.PrintField{Name: "Text", Value: v.Text},
-	)
+	assembly.Print(f, verb, "negotiator.SideSideTalk", []assembly.PrintField{
+		{Name: "Party", Value: v.Party},
+		{Name: "Audience", Value: v.Audience},
+		{Name: "Text", Value: v.Text},
+	}...)
 }
 
 var sliceOwn = &slice.Beliefs{
@@ -258,12 +249,9 @@ func readOwnHeldPosition(src source, b *slice.Belief) (v OwnHeldPosition) {
 
 // Format prints the granted fields only.
 func (v OwnHeldPosition) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"negotiator.OwnHeldPosition",
-		assembly.PrintField{Name: "Value", Value: v.Value},
-	)
+	assembly.Print(f, verb, "negotiator.OwnHeldPosition", []assembly.PrintField{
+		{Name: "Value", Value: v.Value},
+	}...)
 }
 
 var sliceAsk = &slice.Given{Name: "ask"}

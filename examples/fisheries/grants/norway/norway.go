@@ -102,13 +102,10 @@ func readRoomOfferMade(src source, r *wire.Reader) (v RoomOfferMade) {
 
 // Format prints the granted fields only.
 func (v RoomOfferMade) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"norway.RoomOfferMade",
-		assembly.PrintField{Name: "Party", Value: v.Party},
-		assembly.PrintField{Name: "Text", Value: v.Text},
-	)
+	assembly.Print(f, verb, "norway.RoomOfferMade", []assembly.PrintField{
+		{Name: "Party", Value: v.Party},
+		{Name: "Text", Value: v.Text},
+	}...)
 }
 
 var sliceOwnBeliefs = &slice.Beliefs{
@@ -161,12 +158,9 @@ func readOwnBeliefsHeldPosition(src source, b *slice.Belief) (v OwnBeliefsHeldPo
 
 // Format prints the granted fields only.
 func (v OwnBeliefsHeldPosition) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"norway.OwnBeliefsHeldPosition",
-		assembly.PrintField{Name: "Value", Value: v.Value},
-	)
+	assembly.Print(f, verb, "norway.OwnBeliefsHeldPosition", []assembly.PrintField{
+		{Name: "Value", Value: v.Value},
+	}...)
 }
 
 var sliceAsk = &slice.Given{Name: "ask"}

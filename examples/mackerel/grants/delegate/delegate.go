@@ -165,15 +165,12 @@ func readTableFactTabled(src source, r *wire.Reader) (v TableFactTabled) {
 
 // Format prints the granted fields only.
 func (v TableFactTabled) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"delegate.TableFactTabled",
-		assembly.PrintField{Name: "Stock", Value: v.Stock},
-		assembly.PrintField{Name: "Year", Value: v.Year},
-		assembly.PrintField{Name: "TacTonnes", Value: v.TacTonnes},
-		assembly.PrintField{Name: "Text", Value: v.Text},
-	)
+	assembly.Print(f, verb, "delegate.TableFactTabled", []assembly.PrintField{
+		{Name: "Stock", Value: v.Stock},
+		{Name: "Year", Value: v.Year},
+		{Name: "TacTonnes", Value: v.TacTonnes},
+		{Name: "Text", Value: v.Text},
+	}...)
 }
 
 // TableAdviceTabled is what delegate sees of the event AdviceTabled (roles.delegate.sees.table).
@@ -196,15 +193,12 @@ func readTableAdviceTabled(src source, r *wire.Reader) (v TableAdviceTabled) {
 
 // Format prints the granted fields only.
 func (v TableAdviceTabled) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"delegate.TableAdviceTabled",
-		assembly.PrintField{Name: "Stock", Value: v.Stock},
-		assembly.PrintField{Name: "Year", Value: v.Year},
-		assembly.PrintField{Name: "AdviceTonnes", Value: v.AdviceTonnes},
-		assembly.PrintField{Name: "Text", Value: v.Text},
-	)
+	assembly.Print(f, verb, "delegate.TableAdviceTabled", []assembly.PrintField{
+		{Name: "Stock", Value: v.Stock},
+		{Name: "Year", Value: v.Year},
+		{Name: "AdviceTonnes", Value: v.AdviceTonnes},
+		{Name: "Text", Value: v.Text},
+	}...)
 }
 
 // TableOfferMade is what delegate sees of the event OfferMade (roles.delegate.sees.table).
@@ -227,15 +221,12 @@ func readTableOfferMade(src source, r *wire.Reader) (v TableOfferMade) {
 
 // Format prints the granted fields only.
 func (v TableOfferMade) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"delegate.TableOfferMade",
-		assembly.PrintField{Name: "Party", Value: v.Party},
-		assembly.PrintField{Name: "Round", Value: v.Round},
-		assembly.PrintField{Name: "Text", Value: v.Text},
-		assembly.PrintField{Name: "TotalTonnes", Value: v.TotalTonnes},
-	)
+	assembly.Print(f, verb, "delegate.TableOfferMade", []assembly.PrintField{
+		{Name: "Party", Value: v.Party},
+		{Name: "Round", Value: v.Round},
+		{Name: "Text", Value: v.Text},
+		{Name: "TotalTonnes", Value: v.TotalTonnes},
+	}...)
 }
 
 // TableDealSigned is what delegate sees of the event DealSigned (roles.delegate.sees.table).
@@ -258,15 +249,12 @@ func readTableDealSigned(src source, r *wire.Reader) (v TableDealSigned) {
 
 // Format prints the granted fields only.
 func (v TableDealSigned) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"delegate.TableDealSigned",
-		assembly.PrintField{Name: "Parties", Value: v.Parties},
-		assembly.PrintField{Name: "TotalTonnes", Value: v.TotalTonnes},
-		assembly.PrintField{Name: "Shares", Value: v.Shares},
-		assembly.PrintField{Name: "Text", Value: v.Text},
-	)
+	assembly.Print(f, verb, "delegate.TableDealSigned", []assembly.PrintField{
+		{Name: "Parties", Value: v.Parties},
+		{Name: "TotalTonnes", Value: v.TotalTonnes},
+		{Name: "Shares", Value: v.Shares},
+		{Name: "Text", Value: v.Text},
+	}...)
 }
 
 var sliceRooms = &slice.Log{
@@ -315,16 +303,13 @@ func readRoomsSideOffer(src source, r *wire.Reader) (v RoomsSideOffer) {
 
 // Format prints the granted fields only.
 func (v RoomsSideOffer) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"delegate.RoomsSideOffer",
-		assembly.PrintField{Name: "Party", Value: v.Party},
-		assembly.PrintField{Name: "Audience", Value: v.Audience},
-		assembly.PrintField{Name: "Round", Value: v.Round},
-		assembly.PrintField{Name: "To", Value: v.To},
-		assembly.PrintField{Name: "Text", Value: v.Text},
-	)
+	assembly.Print(f, verb, "delegate.RoomsSideOffer", []assembly.PrintField{
+		{Name: "Party", Value: v.Party},
+		{Name: "Audience", Value: v.Audience},
+		{Name: "Round", Value: v.Round},
+		{Name: "To", Value: v.To},
+		{Name: "Text", Value: v.Text},
+	}...)
 }
 
 var sliceOwn = &slice.Log{
@@ -414,15 +399,12 @@ func readOwnPositionHeld(src source, r *wire.Reader) (v OwnPositionHeld) {
 
 // Format prints the granted fields only.
 func (v OwnPositionHeld) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"delegate.OwnPositionHeld",
-		assembly.PrintField{Name: "Party", Value: v.Party},
-		assembly.PrintField{Name: "Predicate", Value: v.Predicate},
-		assembly.PrintField{Name: "Value", Value: v.Value},
-		assembly.PrintField{Name: "Text", Value: v.Text},
-	)
+	assembly.Print(f, verb, "delegate.OwnPositionHeld", []assembly.PrintField{
+		{Name: "Party", Value: v.Party},
+		{Name: "Predicate", Value: v.Predicate},
+		{Name: "Value", Value: v.Value},
+		{Name: "Text", Value: v.Text},
+	}...)
 }
 
 // OwnBeliefHeld is what delegate sees of the event BeliefHeld (roles.delegate.sees.own).
@@ -445,15 +427,12 @@ func readOwnBeliefHeld(src source, r *wire.Reader) (v OwnBeliefHeld) {
 
 // Format prints the granted fields only.
 func (v OwnBeliefHeld) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"delegate.OwnBeliefHeld",
-		assembly.PrintField{Name: "Party", Value: v.Party},
-		assembly.PrintField{Name: "Predicate", Value: v.Predicate},
-		assembly.PrintField{Name: "Value", Value: v.Value},
-		assembly.PrintField{Name: "Text", Value: v.Text},
-	)
+	assembly.Print(f, verb, "delegate.OwnBeliefHeld", []assembly.PrintField{
+		{Name: "Party", Value: v.Party},
+		{Name: "Predicate", Value: v.Predicate},
+		{Name: "Value", Value: v.Value},
+		{Name: "Text", Value: v.Text},
+	}...)
 }
 
 // OwnNoteKept is what delegate sees of the event NoteKept (roles.delegate.sees.own).
@@ -474,14 +453,11 @@ func readOwnNoteKept(src source, r *wire.Reader) (v OwnNoteKept) {
 
 // Format prints the granted fields only.
 func (v OwnNoteKept) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"delegate.OwnNoteKept",
-		assembly.PrintField{Name: "Party", Value: v.Party},
-		assembly.PrintField{Name: "AboutSeq", Value: v.AboutSeq},
-		assembly.PrintField{Name: "Text", Value: v.Text},
-	)
+	assembly.Print(f, verb, "delegate.OwnNoteKept", []assembly.PrintField{
+		{Name: "Party", Value: v.Party},
+		{Name: "AboutSeq", Value: v.AboutSeq},
+		{Name: "Text", Value: v.Text},
+	}...)
 }
 
 var sliceAsk = &slice.Given{Name: "ask"}

@@ -193,11 +193,7 @@ func readAllEmpty(src source, _ *wire.Reader) (v AllEmpty) {
 
 // Format prints the granted fields only.
 func (AllEmpty) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"agent.AllEmpty",
-	)
+	assembly.Print(f, verb, "agent.AllEmpty")
 }
 
 // AllOffer is what agent sees of the event Offer (roles.agent.sees.all).
@@ -262,36 +258,33 @@ func readAllOffer(src source, r *wire.Reader) (v AllOffer) {
 
 // Format prints the granted fields only.
 func (v AllOffer) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"agent.AllOffer",
-		assembly.PrintField{Name: "Party", Value: v.Party},
-		assembly.PrintField{Name: "Audience", Value: v.Audience},
-		assembly.PrintField{Name: "Round", Value: v.Round},
-		assembly.PrintField{Name: "Weight", Value: v.Weight},
-		assembly.PrintField{Name: "Open", Value: v.Open},
-		assembly.PrintField{Name: "Due", Value: v.Due},
-		assembly.PrintField{Name: "Room", Value: v.Room},
-		assembly.PrintField{Name: "Ref", Value: v.Ref},
-		assembly.PrintField{Name: "Mood", Value: v.Mood},
-		assembly.PrintField{Name: "Limit", Value: v.Limit},
-		assembly.PrintField{Name: "Text", Value: v.Text},
-		assembly.PrintField{Name: "Note", Value: v.Note},
-		assembly.PrintField{Name: "Amount", Value: v.Amount},
-		assembly.PrintField{Name: "Price", Value: v.Price},
-		assembly.PrintField{Name: "Final", Value: v.Final},
-		assembly.PrintField{Name: "AtTime", Value: v.AtTime},
-		assembly.PrintField{Name: "Took", Value: v.Took},
-		assembly.PrintField{Name: "Other", Value: v.Other},
-		assembly.PrintField{Name: "Extra", Value: v.Extra},
-		assembly.PrintField{Name: "To", Value: v.To},
-		assembly.PrintField{Name: "Cc", Value: v.Cc},
-		assembly.PrintField{Name: "Terms", Value: v.Terms},
-		assembly.PrintField{Name: "Bundle", Value: v.Bundle},
-		assembly.PrintField{Name: "Lines", Value: v.Lines},
-		assembly.PrintField{Name: "Counts", Value: v.Counts},
-	)
+	assembly.Print(f, verb, "agent.AllOffer", []assembly.PrintField{
+		{Name: "Party", Value: v.Party},
+		{Name: "Audience", Value: v.Audience},
+		{Name: "Round", Value: v.Round},
+		{Name: "Weight", Value: v.Weight},
+		{Name: "Open", Value: v.Open},
+		{Name: "Due", Value: v.Due},
+		{Name: "Room", Value: v.Room},
+		{Name: "Ref", Value: v.Ref},
+		{Name: "Mood", Value: v.Mood},
+		{Name: "Limit", Value: v.Limit},
+		{Name: "Text", Value: v.Text},
+		{Name: "Note", Value: v.Note},
+		{Name: "Amount", Value: v.Amount},
+		{Name: "Price", Value: v.Price},
+		{Name: "Final", Value: v.Final},
+		{Name: "AtTime", Value: v.AtTime},
+		{Name: "Took", Value: v.Took},
+		{Name: "Other", Value: v.Other},
+		{Name: "Extra", Value: v.Extra},
+		{Name: "To", Value: v.To},
+		{Name: "Cc", Value: v.Cc},
+		{Name: "Terms", Value: v.Terms},
+		{Name: "Bundle", Value: v.Bundle},
+		{Name: "Lines", Value: v.Lines},
+		{Name: "Counts", Value: v.Counts},
+	}...)
 }
 
 // AllPing is what agent sees of the event Ping (roles.agent.sees.all).
@@ -308,12 +301,9 @@ func readAllPing(src source, r *wire.Reader) (v AllPing) {
 
 // Format prints the granted fields only.
 func (v AllPing) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"agent.AllPing",
-		assembly.PrintField{Name: "Text", Value: v.Text},
-	)
+	assembly.Print(f, verb, "agent.AllPing", []assembly.PrintField{
+		{Name: "Text", Value: v.Text},
+	}...)
 }
 
 var sliceSome = &slice.Log{
@@ -380,17 +370,14 @@ func readSomeOffer(src source, r *wire.Reader) (v SomeOffer) {
 
 // Format prints the granted fields only.
 func (v SomeOffer) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"agent.SomeOffer",
-		assembly.PrintField{Name: "At", Value: v.At},
-		assembly.PrintField{Name: "Party", Value: v.Party},
-		assembly.PrintField{Name: "Round", Value: v.Round},
-		assembly.PrintField{Name: "Mood", Value: v.Mood},
-		assembly.PrintField{Name: "Text", Value: v.Text},
-		assembly.PrintField{Name: "Note", Value: v.Note},
-	)
+	assembly.Print(f, verb, "agent.SomeOffer", []assembly.PrintField{
+		{Name: "At", Value: v.At},
+		{Name: "Party", Value: v.Party},
+		{Name: "Round", Value: v.Round},
+		{Name: "Mood", Value: v.Mood},
+		{Name: "Text", Value: v.Text},
+		{Name: "Note", Value: v.Note},
+	}...)
 }
 
 var sliceOwn = &slice.Beliefs{
@@ -485,13 +472,10 @@ func readOwnMineCount(src source, b *slice.Belief) (v OwnMineCount) {
 
 // Format prints the granted fields only.
 func (v OwnMineCount) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"agent.OwnMineCount",
-		assembly.PrintField{Name: "Value", Value: v.Value},
-		assembly.PrintField{Name: "Round", Value: v.Round},
-	)
+	assembly.Print(f, verb, "agent.OwnMineCount", []assembly.PrintField{
+		{Name: "Value", Value: v.Value},
+		{Name: "Round", Value: v.Round},
+	}...)
 }
 
 // OwnMinePosition is one belief position of the scope "party:{self.party}:held" (roles.agent.sees.own).
@@ -512,14 +496,11 @@ func readOwnMinePosition(src source, b *slice.Belief) (v OwnMinePosition) {
 
 // Format prints the granted fields only.
 func (v OwnMinePosition) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"agent.OwnMinePosition",
-		assembly.PrintField{Name: "Value", Value: v.Value},
-		assembly.PrintField{Name: "Who", Value: v.Who},
-		assembly.PrintField{Name: "What", Value: v.What},
-	)
+	assembly.Print(f, verb, "agent.OwnMinePosition", []assembly.PrintField{
+		{Name: "Value", Value: v.Value},
+		{Name: "Who", Value: v.Who},
+		{Name: "What", Value: v.What},
+	}...)
 }
 
 // OwnMineTerms is one belief terms of the scope "party:{self.party}:held" (roles.agent.sees.own).
@@ -538,13 +519,10 @@ func readOwnMineTerms(src source, b *slice.Belief) (v OwnMineTerms) {
 
 // Format prints the granted fields only.
 func (v OwnMineTerms) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"agent.OwnMineTerms",
-		assembly.PrintField{Name: "Value", Value: v.Value},
-		assembly.PrintField{Name: "Side", Value: v.Side},
-	)
+	assembly.Print(f, verb, "agent.OwnMineTerms", []assembly.PrintField{
+		{Name: "Value", Value: v.Value},
+		{Name: "Side", Value: v.Side},
+	}...)
 }
 
 // Calm is the scope "pair:{self.party}:calm".
@@ -615,13 +593,10 @@ func readOwnCalmCount(src source, b *slice.Belief) (v OwnCalmCount) {
 
 // Format prints the granted fields only.
 func (v OwnCalmCount) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"agent.OwnCalmCount",
-		assembly.PrintField{Name: "Value", Value: v.Value},
-		assembly.PrintField{Name: "Round", Value: v.Round},
-	)
+	assembly.Print(f, verb, "agent.OwnCalmCount", []assembly.PrintField{
+		{Name: "Value", Value: v.Value},
+		{Name: "Round", Value: v.Round},
+	}...)
 }
 
 // OwnCalmPosition is one belief position of the scope "pair:{self.party}:calm" (roles.agent.sees.own).
@@ -642,14 +617,11 @@ func readOwnCalmPosition(src source, b *slice.Belief) (v OwnCalmPosition) {
 
 // Format prints the granted fields only.
 func (v OwnCalmPosition) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"agent.OwnCalmPosition",
-		assembly.PrintField{Name: "Value", Value: v.Value},
-		assembly.PrintField{Name: "Who", Value: v.Who},
-		assembly.PrintField{Name: "What", Value: v.What},
-	)
+	assembly.Print(f, verb, "agent.OwnCalmPosition", []assembly.PrintField{
+		{Name: "Value", Value: v.Value},
+		{Name: "Who", Value: v.Who},
+		{Name: "What", Value: v.What},
+	}...)
 }
 
 // OwnCalmTerms is one belief terms of the scope "pair:{self.party}:calm" (roles.agent.sees.own).
@@ -668,13 +640,10 @@ func readOwnCalmTerms(src source, b *slice.Belief) (v OwnCalmTerms) {
 
 // Format prints the granted fields only.
 func (v OwnCalmTerms) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"agent.OwnCalmTerms",
-		assembly.PrintField{Name: "Value", Value: v.Value},
-		assembly.PrintField{Name: "Side", Value: v.Side},
-	)
+	assembly.Print(f, verb, "agent.OwnCalmTerms", []assembly.PrintField{
+		{Name: "Value", Value: v.Value},
+		{Name: "Side", Value: v.Side},
+	}...)
 }
 
 var slicePositions = &slice.Beliefs{
@@ -727,12 +696,9 @@ func readPositionsMinePosition(src source, b *slice.Belief) (v PositionsMinePosi
 
 // Format prints the granted fields only.
 func (v PositionsMinePosition) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"agent.PositionsMinePosition",
-		assembly.PrintField{Name: "Value", Value: v.Value},
-	)
+	assembly.Print(f, verb, "agent.PositionsMinePosition", []assembly.PrintField{
+		{Name: "Value", Value: v.Value},
+	}...)
 }
 
 var slicePast = &slice.Chronicle{
@@ -759,12 +725,9 @@ func readPastSection(src prose, text string) PastSection {
 
 // Format prints the granted fields only.
 func (v PastSection) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"agent.PastSection",
-		assembly.PrintField{Name: "Prose", Value: v.Prose},
-	)
+	assembly.Print(f, verb, "agent.PastSection", []assembly.PrintField{
+		{Name: "Prose", Value: v.Prose},
+	}...)
 }
 
 var sliceBundle = &slice.Given{Name: "bundle"}

@@ -127,12 +127,9 @@ func readOwnPairPosition(src source, b *slice.Belief) (v OwnPairPosition) {
 
 // Format prints the granted fields only.
 func (v OwnPairPosition) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"pairing.OwnPairPosition",
-		assembly.PrintField{Name: "Value", Value: v.Value},
-	)
+	assembly.Print(f, verb, "pairing.OwnPairPosition", []assembly.PrintField{
+		{Name: "Value", Value: v.Value},
+	}...)
 }
 
 var sliceAsk = &slice.Given{Name: "ask"}

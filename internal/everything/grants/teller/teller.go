@@ -149,12 +149,9 @@ func readRoundPing(src source, r *wire.Reader) (v RoundPing) {
 
 // Format prints the granted fields only.
 func (v RoundPing) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"teller.RoundPing",
-		assembly.PrintField{Name: "Text", Value: v.Text},
-	)
+	assembly.Print(f, verb, "teller.RoundPing", []assembly.PrintField{
+		{Name: "Text", Value: v.Text},
+	}...)
 }
 
 // RoundOffer is what teller sees of the event Offer (roles.teller.sees.round).
@@ -219,36 +216,33 @@ func readRoundOffer(src source, r *wire.Reader) (v RoundOffer) {
 
 // Format prints the granted fields only.
 func (v RoundOffer) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"teller.RoundOffer",
-		assembly.PrintField{Name: "Party", Value: v.Party},
-		assembly.PrintField{Name: "Audience", Value: v.Audience},
-		assembly.PrintField{Name: "Round", Value: v.Round},
-		assembly.PrintField{Name: "Weight", Value: v.Weight},
-		assembly.PrintField{Name: "Open", Value: v.Open},
-		assembly.PrintField{Name: "Due", Value: v.Due},
-		assembly.PrintField{Name: "Room", Value: v.Room},
-		assembly.PrintField{Name: "Ref", Value: v.Ref},
-		assembly.PrintField{Name: "Mood", Value: v.Mood},
-		assembly.PrintField{Name: "Limit", Value: v.Limit},
-		assembly.PrintField{Name: "Text", Value: v.Text},
-		assembly.PrintField{Name: "Note", Value: v.Note},
-		assembly.PrintField{Name: "Amount", Value: v.Amount},
-		assembly.PrintField{Name: "Price", Value: v.Price},
-		assembly.PrintField{Name: "Final", Value: v.Final},
-		assembly.PrintField{Name: "AtTime", Value: v.AtTime},
-		assembly.PrintField{Name: "Took", Value: v.Took},
-		assembly.PrintField{Name: "Other", Value: v.Other},
-		assembly.PrintField{Name: "Extra", Value: v.Extra},
-		assembly.PrintField{Name: "To", Value: v.To},
-		assembly.PrintField{Name: "Cc", Value: v.Cc},
-		assembly.PrintField{Name: "Terms", Value: v.Terms},
-		assembly.PrintField{Name: "Bundle", Value: v.Bundle},
-		assembly.PrintField{Name: "Lines", Value: v.Lines},
-		assembly.PrintField{Name: "Counts", Value: v.Counts},
-	)
+	assembly.Print(f, verb, "teller.RoundOffer", []assembly.PrintField{
+		{Name: "Party", Value: v.Party},
+		{Name: "Audience", Value: v.Audience},
+		{Name: "Round", Value: v.Round},
+		{Name: "Weight", Value: v.Weight},
+		{Name: "Open", Value: v.Open},
+		{Name: "Due", Value: v.Due},
+		{Name: "Room", Value: v.Room},
+		{Name: "Ref", Value: v.Ref},
+		{Name: "Mood", Value: v.Mood},
+		{Name: "Limit", Value: v.Limit},
+		{Name: "Text", Value: v.Text},
+		{Name: "Note", Value: v.Note},
+		{Name: "Amount", Value: v.Amount},
+		{Name: "Price", Value: v.Price},
+		{Name: "Final", Value: v.Final},
+		{Name: "AtTime", Value: v.AtTime},
+		{Name: "Took", Value: v.Took},
+		{Name: "Other", Value: v.Other},
+		{Name: "Extra", Value: v.Extra},
+		{Name: "To", Value: v.To},
+		{Name: "Cc", Value: v.Cc},
+		{Name: "Terms", Value: v.Terms},
+		{Name: "Bundle", Value: v.Bundle},
+		{Name: "Lines", Value: v.Lines},
+		{Name: "Counts", Value: v.Counts},
+	}...)
 }
 
 var sliceBefore = &slice.Chronicle{
@@ -275,12 +269,9 @@ func readBeforeSection(src prose, text string) BeforeSection {
 
 // Format prints the granted fields only.
 func (v BeforeSection) Format(f fmt.State, verb rune) {
-	assembly.Print(
-		f,
-		verb,
-		"teller.BeforeSection",
-		assembly.PrintField{Name: "Prose", Value: v.Prose},
-	)
+	assembly.Print(f, verb, "teller.BeforeSection", []assembly.PrintField{
+		{Name: "Prose", Value: v.Prose},
+	}...)
 }
 
 // Parts takes the parts.
