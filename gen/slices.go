@@ -88,11 +88,9 @@ func (w *roleWriter) all(s *slicePlan) {
 func (w *roleWriter) eventView(s *slicePlan, it *itemPlan) {
 	fields := []emit.Field{{Type: emit.ID("source")}}
 	var read []emit.Stmt
-	var shown []string
 	if it.At {
 		fields = append(fields, emit.Field{Name: "At", Type: std("time", "Time")})
 		read = append(read, emit.Set(emit.ID("v").Dot("At"), "=", emit.ID("r").Dot("At").Call()))
-		shown = append(shown, "At")
 	}
 	for _, fd := range it.fields {
 		kind := "Field"
@@ -101,7 +99,6 @@ func (w *roleWriter) eventView(s *slicePlan, it *itemPlan) {
 		}
 		fields = append(fields, emit.Field{Name: fd.goName, Type: w.goType(fd.Type)})
 		read = append(read, emit.Set(emit.ID("v").Dot(fd.goName), "=", w.readCall(kind, "r", fd.Field)))
-		shown = append(shown, fd.goName)
 	}
 	w.f.Struct(fmt.Sprintf("%s is what %s sees of the event %s %s.", it.view, w.r.Name, it.Event.Name, w.at(s)), it.view, fields...)
 	body := []emit.Stmt{emit.Set(emit.ID("v").Dot("source"), "=", emit.ID("src"))}
@@ -113,25 +110,14 @@ func (w *roleWriter) eventView(s *slicePlan, it *itemPlan) {
 	w.f.Func(emit.FuncDecl{Name: it.read,
 		Params: []emit.Param{{Name: "src", Type: emit.ID("source")}, {Name: rName, Type: emit.Star(rt("wire", "Reader"))}},
 		Named:  []emit.Param{{Name: "v", Type: emit.ID(it.view)}}, Body: body})
-	w.format(it.view, shown)
+	w.format(it.view)
 }
 
 // format makes a view print its granted fields and nothing of its source.
-func (w *roleWriter) format(view string, fields []string) {
-	recv := &emit.Recv{Name: "v", Type: view}
-	var shown []emit.Expr
-	for _, n := range fields {
-		shown = append(shown, emit.Lit(emit.Expr{}, emit.Key("Name", emit.Str(n)), emit.Key("Value", emit.ID("v").Dot(n))))
-	}
-	args := []emit.Expr{emit.ID("f"), emit.ID("verb"), emit.Str(w.r.pkg + "." + view)}
-	if len(fields) == 0 {
-		recv.Name = ""
-	} else {
-		args = append(args, emit.Lines(emit.ListOf(rt("assembly", "PrintField")), shown...).Spread())
-	}
-	w.f.Func(emit.FuncDecl{Doc: "Format prints the granted fields only.", Recv: recv, Name: "Format",
+func (w *roleWriter) format(view string) {
+	w.f.Func(emit.FuncDecl{Doc: "Format prints the granted fields only.", Recv: &emit.Recv{Name: "v", Type: view}, Name: "Format",
 		Params: []emit.Param{{Name: "f", Type: std("fmt", "State")}, {Name: "verb", Type: emit.ID("rune")}},
-		Body:   []emit.Stmt{emit.Do(rt("assembly", "Print").Call(args...))}})
+		Body:   []emit.Stmt{emit.Do(rt("assembly", "PrintView").Call(emit.ID("f"), emit.ID("verb"), emit.ID("v")))}})
 }
 
 func (w *roleWriter) beliefsSlice(s *slicePlan) {
@@ -194,16 +180,14 @@ func (w *roleWriter) beliefView(s *slicePlan, sc *scopeItemPlan, b *beliefPlan) 
 		emit.Set(emit.ID("v").Dot("source"), "=", emit.ID("src")),
 		emit.Set(emit.ID("v").Dot("Value"), "=", rt("slice", "ValueOf").Of(w.goType(b.Value)).Call(emit.ID("b"))),
 	}
-	shown := []string{"Value"}
 	for _, a := range b.about {
 		fields = append(fields, emit.Field{Name: a.goName, Type: w.goType(a.Type)})
 		body = append(body, emit.Set(emit.ID("v").Dot(a.goName), "=", rt("slice", "AboutOf").Of(w.goType(a.Type)).Call(emit.ID("b"), emit.Str(a.Name))))
-		shown = append(shown, a.goName)
 	}
 	w.f.Struct(fmt.Sprintf("%s is one belief %s of the scope %q %s.", b.view, b.Name, sc.Scope.Text, w.at(s)), b.view, fields...)
 	w.f.Func(emit.FuncDecl{Name: b.read, Params: []emit.Param{{Name: "src", Type: emit.ID("source")}, {Name: "b", Type: emit.Star(rt("slice", "Belief"))}},
 		Named: []emit.Param{{Name: "v", Type: emit.ID(b.view)}}, Body: append(body, emit.Return(emit.ID("v")))})
-	w.format(b.view, shown)
+	w.format(b.view)
 }
 
 func (w *roleWriter) chronicleSlice(s *slicePlan) {
@@ -217,7 +201,7 @@ func (w *roleWriter) chronicleSlice(s *slicePlan) {
 		emit.Field{Type: emit.ID("prose")}, emit.Field{Name: "Prose", Type: emit.ID("string")})
 	w.f.Func(emit.FuncDecl{Name: "read" + view, Params: []emit.Param{{Name: "src", Type: emit.ID("prose")}, {Name: "text", Type: emit.ID("string")}},
 		Results: []emit.Expr{emit.ID(view)}, Body: []emit.Stmt{emit.Return(emit.Lit(emit.ID(view), emit.Key("prose", emit.ID("src")), emit.Key("Prose", emit.ID("text"))))}})
-	w.format(view, []string{"Prose"})
+	w.format(view)
 }
 
 func (w *roleWriter) givenSlice(s *slicePlan) {

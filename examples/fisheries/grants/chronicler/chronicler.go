@@ -111,10 +111,7 @@ func readRoundOfferMade(src source, r *wire.Reader) (v RoundOfferMade) {
 
 // Format prints the granted fields only.
 func (v RoundOfferMade) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "chronicler.RoundOfferMade", []assembly.PrintField{
-		{Name: "Party", Value: v.Party},
-		{Name: "Text", Value: v.Text},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 // Parts takes the parts.

@@ -99,9 +99,7 @@ func readPastSection(src prose, text string) PastSection {
 
 // Format prints the granted fields only.
 func (v PastSection) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "negotiator.PastSection", []assembly.PrintField{
-		{Name: "Prose", Value: v.Prose},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 var sliceRoom = &slice.Log{
@@ -143,10 +141,7 @@ func readRoomOfferMade(src source, r *wire.Reader) (v RoomOfferMade) {
 
 // Format prints the granted fields only.
 func (v RoomOfferMade) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "negotiator.RoomOfferMade", []assembly.PrintField{
-		{Name: "Party", Value: v.Party},
-		{Name: "Text", Value: v.Text},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 var sliceSide = &slice.Log{
@@ -192,11 +187,7 @@ func readSideSideTalk(src source, r *wire.Reader) (v SideSideTalk) {
 
 // Format prints the granted fields only.
 func (v SideSideTalk) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "negotiator.SideSideTalk", []assembly.PrintField{
-		{Name: "Party", Value: v.Party},
-		{Name: "Audience", Value: v.Audience},
-		{Name: "Text", Value: v.Text},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 var sliceOwn = &slice.Beliefs{
@@ -249,9 +240,7 @@ func readOwnHeldPosition(src source, b *slice.Belief) (v OwnHeldPosition) {
 
 // Format prints the granted fields only.
 func (v OwnHeldPosition) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "negotiator.OwnHeldPosition", []assembly.PrintField{
-		{Name: "Value", Value: v.Value},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 var sliceAsk = &slice.Given{Name: "ask"}

@@ -102,10 +102,7 @@ func readRoomOfferMade(src source, r *wire.Reader) (v RoomOfferMade) {
 
 // Format prints the granted fields only.
 func (v RoomOfferMade) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "norway.RoomOfferMade", []assembly.PrintField{
-		{Name: "Party", Value: v.Party},
-		{Name: "Text", Value: v.Text},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 var sliceOwnBeliefs = &slice.Beliefs{
@@ -158,9 +155,7 @@ func readOwnBeliefsHeldPosition(src source, b *slice.Belief) (v OwnBeliefsHeldPo
 
 // Format prints the granted fields only.
 func (v OwnBeliefsHeldPosition) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "norway.OwnBeliefsHeldPosition", []assembly.PrintField{
-		{Name: "Value", Value: v.Value},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 var sliceAsk = &slice.Given{Name: "ask"}

@@ -165,12 +165,7 @@ func readTableFactTabled(src source, r *wire.Reader) (v TableFactTabled) {
 
 // Format prints the granted fields only.
 func (v TableFactTabled) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "delegate.TableFactTabled", []assembly.PrintField{
-		{Name: "Stock", Value: v.Stock},
-		{Name: "Year", Value: v.Year},
-		{Name: "TacTonnes", Value: v.TacTonnes},
-		{Name: "Text", Value: v.Text},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 // TableAdviceTabled is what delegate sees of the event AdviceTabled (roles.delegate.sees.table).
@@ -193,12 +188,7 @@ func readTableAdviceTabled(src source, r *wire.Reader) (v TableAdviceTabled) {
 
 // Format prints the granted fields only.
 func (v TableAdviceTabled) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "delegate.TableAdviceTabled", []assembly.PrintField{
-		{Name: "Stock", Value: v.Stock},
-		{Name: "Year", Value: v.Year},
-		{Name: "AdviceTonnes", Value: v.AdviceTonnes},
-		{Name: "Text", Value: v.Text},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 // TableOfferMade is what delegate sees of the event OfferMade (roles.delegate.sees.table).
@@ -221,12 +211,7 @@ func readTableOfferMade(src source, r *wire.Reader) (v TableOfferMade) {
 
 // Format prints the granted fields only.
 func (v TableOfferMade) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "delegate.TableOfferMade", []assembly.PrintField{
-		{Name: "Party", Value: v.Party},
-		{Name: "Round", Value: v.Round},
-		{Name: "Text", Value: v.Text},
-		{Name: "TotalTonnes", Value: v.TotalTonnes},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 // TableDealSigned is what delegate sees of the event DealSigned (roles.delegate.sees.table).
@@ -249,12 +234,7 @@ func readTableDealSigned(src source, r *wire.Reader) (v TableDealSigned) {
 
 // Format prints the granted fields only.
 func (v TableDealSigned) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "delegate.TableDealSigned", []assembly.PrintField{
-		{Name: "Parties", Value: v.Parties},
-		{Name: "TotalTonnes", Value: v.TotalTonnes},
-		{Name: "Shares", Value: v.Shares},
-		{Name: "Text", Value: v.Text},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 var sliceRooms = &slice.Log{
@@ -303,13 +283,7 @@ func readRoomsSideOffer(src source, r *wire.Reader) (v RoomsSideOffer) {
 
 // Format prints the granted fields only.
 func (v RoomsSideOffer) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "delegate.RoomsSideOffer", []assembly.PrintField{
-		{Name: "Party", Value: v.Party},
-		{Name: "Audience", Value: v.Audience},
-		{Name: "Round", Value: v.Round},
-		{Name: "To", Value: v.To},
-		{Name: "Text", Value: v.Text},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 var sliceOwn = &slice.Log{
@@ -399,12 +373,7 @@ func readOwnPositionHeld(src source, r *wire.Reader) (v OwnPositionHeld) {
 
 // Format prints the granted fields only.
 func (v OwnPositionHeld) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "delegate.OwnPositionHeld", []assembly.PrintField{
-		{Name: "Party", Value: v.Party},
-		{Name: "Predicate", Value: v.Predicate},
-		{Name: "Value", Value: v.Value},
-		{Name: "Text", Value: v.Text},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 // OwnBeliefHeld is what delegate sees of the event BeliefHeld (roles.delegate.sees.own).
@@ -427,12 +396,7 @@ func readOwnBeliefHeld(src source, r *wire.Reader) (v OwnBeliefHeld) {
 
 // Format prints the granted fields only.
 func (v OwnBeliefHeld) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "delegate.OwnBeliefHeld", []assembly.PrintField{
-		{Name: "Party", Value: v.Party},
-		{Name: "Predicate", Value: v.Predicate},
-		{Name: "Value", Value: v.Value},
-		{Name: "Text", Value: v.Text},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 // OwnNoteKept is what delegate sees of the event NoteKept (roles.delegate.sees.own).
@@ -453,11 +417,7 @@ func readOwnNoteKept(src source, r *wire.Reader) (v OwnNoteKept) {
 
 // Format prints the granted fields only.
 func (v OwnNoteKept) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "delegate.OwnNoteKept", []assembly.PrintField{
-		{Name: "Party", Value: v.Party},
-		{Name: "AboutSeq", Value: v.AboutSeq},
-		{Name: "Text", Value: v.Text},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 var sliceAsk = &slice.Given{Name: "ask"}

@@ -192,8 +192,8 @@ func readAllEmpty(src source, _ *wire.Reader) (v AllEmpty) {
 }
 
 // Format prints the granted fields only.
-func (AllEmpty) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "agent.AllEmpty")
+func (v AllEmpty) Format(f fmt.State, verb rune) {
+	assembly.PrintView(f, verb, v)
 }
 
 // AllOffer is what agent sees of the event Offer (roles.agent.sees.all).
@@ -258,33 +258,7 @@ func readAllOffer(src source, r *wire.Reader) (v AllOffer) {
 
 // Format prints the granted fields only.
 func (v AllOffer) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "agent.AllOffer", []assembly.PrintField{
-		{Name: "Party", Value: v.Party},
-		{Name: "Audience", Value: v.Audience},
-		{Name: "Round", Value: v.Round},
-		{Name: "Weight", Value: v.Weight},
-		{Name: "Open", Value: v.Open},
-		{Name: "Due", Value: v.Due},
-		{Name: "Room", Value: v.Room},
-		{Name: "Ref", Value: v.Ref},
-		{Name: "Mood", Value: v.Mood},
-		{Name: "Limit", Value: v.Limit},
-		{Name: "Text", Value: v.Text},
-		{Name: "Note", Value: v.Note},
-		{Name: "Amount", Value: v.Amount},
-		{Name: "Price", Value: v.Price},
-		{Name: "Final", Value: v.Final},
-		{Name: "AtTime", Value: v.AtTime},
-		{Name: "Took", Value: v.Took},
-		{Name: "Other", Value: v.Other},
-		{Name: "Extra", Value: v.Extra},
-		{Name: "To", Value: v.To},
-		{Name: "Cc", Value: v.Cc},
-		{Name: "Terms", Value: v.Terms},
-		{Name: "Bundle", Value: v.Bundle},
-		{Name: "Lines", Value: v.Lines},
-		{Name: "Counts", Value: v.Counts},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 // AllPing is what agent sees of the event Ping (roles.agent.sees.all).
@@ -301,9 +275,7 @@ func readAllPing(src source, r *wire.Reader) (v AllPing) {
 
 // Format prints the granted fields only.
 func (v AllPing) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "agent.AllPing", []assembly.PrintField{
-		{Name: "Text", Value: v.Text},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 var sliceSome = &slice.Log{
@@ -370,14 +342,7 @@ func readSomeOffer(src source, r *wire.Reader) (v SomeOffer) {
 
 // Format prints the granted fields only.
 func (v SomeOffer) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "agent.SomeOffer", []assembly.PrintField{
-		{Name: "At", Value: v.At},
-		{Name: "Party", Value: v.Party},
-		{Name: "Round", Value: v.Round},
-		{Name: "Mood", Value: v.Mood},
-		{Name: "Text", Value: v.Text},
-		{Name: "Note", Value: v.Note},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 var sliceOwn = &slice.Beliefs{
@@ -472,10 +437,7 @@ func readOwnMineCount(src source, b *slice.Belief) (v OwnMineCount) {
 
 // Format prints the granted fields only.
 func (v OwnMineCount) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "agent.OwnMineCount", []assembly.PrintField{
-		{Name: "Value", Value: v.Value},
-		{Name: "Round", Value: v.Round},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 // OwnMinePosition is one belief position of the scope "party:{self.party}:held" (roles.agent.sees.own).
@@ -496,11 +458,7 @@ func readOwnMinePosition(src source, b *slice.Belief) (v OwnMinePosition) {
 
 // Format prints the granted fields only.
 func (v OwnMinePosition) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "agent.OwnMinePosition", []assembly.PrintField{
-		{Name: "Value", Value: v.Value},
-		{Name: "Who", Value: v.Who},
-		{Name: "What", Value: v.What},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 // OwnMineTerms is one belief terms of the scope "party:{self.party}:held" (roles.agent.sees.own).
@@ -519,10 +477,7 @@ func readOwnMineTerms(src source, b *slice.Belief) (v OwnMineTerms) {
 
 // Format prints the granted fields only.
 func (v OwnMineTerms) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "agent.OwnMineTerms", []assembly.PrintField{
-		{Name: "Value", Value: v.Value},
-		{Name: "Side", Value: v.Side},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 // Calm is the scope "pair:{self.party}:calm".
@@ -593,10 +548,7 @@ func readOwnCalmCount(src source, b *slice.Belief) (v OwnCalmCount) {
 
 // Format prints the granted fields only.
 func (v OwnCalmCount) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "agent.OwnCalmCount", []assembly.PrintField{
-		{Name: "Value", Value: v.Value},
-		{Name: "Round", Value: v.Round},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 // OwnCalmPosition is one belief position of the scope "pair:{self.party}:calm" (roles.agent.sees.own).
@@ -617,11 +569,7 @@ func readOwnCalmPosition(src source, b *slice.Belief) (v OwnCalmPosition) {
 
 // Format prints the granted fields only.
 func (v OwnCalmPosition) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "agent.OwnCalmPosition", []assembly.PrintField{
-		{Name: "Value", Value: v.Value},
-		{Name: "Who", Value: v.Who},
-		{Name: "What", Value: v.What},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 // OwnCalmTerms is one belief terms of the scope "pair:{self.party}:calm" (roles.agent.sees.own).
@@ -640,10 +588,7 @@ func readOwnCalmTerms(src source, b *slice.Belief) (v OwnCalmTerms) {
 
 // Format prints the granted fields only.
 func (v OwnCalmTerms) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "agent.OwnCalmTerms", []assembly.PrintField{
-		{Name: "Value", Value: v.Value},
-		{Name: "Side", Value: v.Side},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 var slicePositions = &slice.Beliefs{
@@ -696,9 +641,7 @@ func readPositionsMinePosition(src source, b *slice.Belief) (v PositionsMinePosi
 
 // Format prints the granted fields only.
 func (v PositionsMinePosition) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "agent.PositionsMinePosition", []assembly.PrintField{
-		{Name: "Value", Value: v.Value},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 var slicePast = &slice.Chronicle{
@@ -725,9 +668,7 @@ func readPastSection(src prose, text string) PastSection {
 
 // Format prints the granted fields only.
 func (v PastSection) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "agent.PastSection", []assembly.PrintField{
-		{Name: "Prose", Value: v.Prose},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 var sliceBundle = &slice.Given{Name: "bundle"}

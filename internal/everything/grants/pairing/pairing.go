@@ -127,9 +127,7 @@ func readOwnPairPosition(src source, b *slice.Belief) (v OwnPairPosition) {
 
 // Format prints the granted fields only.
 func (v OwnPairPosition) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "pairing.OwnPairPosition", []assembly.PrintField{
-		{Name: "Value", Value: v.Value},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 var sliceAsk = &slice.Given{Name: "ask"}

@@ -149,9 +149,7 @@ func readRoundPing(src source, r *wire.Reader) (v RoundPing) {
 
 // Format prints the granted fields only.
 func (v RoundPing) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "teller.RoundPing", []assembly.PrintField{
-		{Name: "Text", Value: v.Text},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 // RoundOffer is what teller sees of the event Offer (roles.teller.sees.round).
@@ -216,33 +214,7 @@ func readRoundOffer(src source, r *wire.Reader) (v RoundOffer) {
 
 // Format prints the granted fields only.
 func (v RoundOffer) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "teller.RoundOffer", []assembly.PrintField{
-		{Name: "Party", Value: v.Party},
-		{Name: "Audience", Value: v.Audience},
-		{Name: "Round", Value: v.Round},
-		{Name: "Weight", Value: v.Weight},
-		{Name: "Open", Value: v.Open},
-		{Name: "Due", Value: v.Due},
-		{Name: "Room", Value: v.Room},
-		{Name: "Ref", Value: v.Ref},
-		{Name: "Mood", Value: v.Mood},
-		{Name: "Limit", Value: v.Limit},
-		{Name: "Text", Value: v.Text},
-		{Name: "Note", Value: v.Note},
-		{Name: "Amount", Value: v.Amount},
-		{Name: "Price", Value: v.Price},
-		{Name: "Final", Value: v.Final},
-		{Name: "AtTime", Value: v.AtTime},
-		{Name: "Took", Value: v.Took},
-		{Name: "Other", Value: v.Other},
-		{Name: "Extra", Value: v.Extra},
-		{Name: "To", Value: v.To},
-		{Name: "Cc", Value: v.Cc},
-		{Name: "Terms", Value: v.Terms},
-		{Name: "Bundle", Value: v.Bundle},
-		{Name: "Lines", Value: v.Lines},
-		{Name: "Counts", Value: v.Counts},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 var sliceBefore = &slice.Chronicle{
@@ -269,9 +241,7 @@ func readBeforeSection(src prose, text string) BeforeSection {
 
 // Format prints the granted fields only.
 func (v BeforeSection) Format(f fmt.State, verb rune) {
-	assembly.Print(f, verb, "teller.BeforeSection", []assembly.PrintField{
-		{Name: "Prose", Value: v.Prose},
-	}...)
+	assembly.PrintView(f, verb, v)
 }
 
 // Parts takes the parts.
