@@ -21,9 +21,9 @@ var update = flag.Bool("update", false, "write what the commands say into the sc
 // example's schema).
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
-		Dir:                 filepath.Join("..", "..", "testdata", "script"),
-		UpdateScripts:       *update,
-		RequireUniqueNames:  true,
+		Dir:                filepath.Join("..", "..", "testdata", "script"),
+		UpdateScripts:      *update,
+		RequireUniqueNames: true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits":     exits,
 			"snapshot":  keep,

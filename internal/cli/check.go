@@ -51,7 +51,7 @@ func (s schemas) worthSaying() (files []outdir.Finding, bad bool) {
 			}
 			f.Path = join(l.dir, f.Path)
 			files = append(files, f)
-			bad = bad || f.State != outdir.Same
+			bad = bad || f.State != outdir.Same && f.State != outdir.Left
 		}
 	}
 	return files, bad
@@ -60,6 +60,9 @@ func (s schemas) worthSaying() (files []outdir.Finding, bad bool) {
 func checkLine(f outdir.Finding) string {
 	if f.State == outdir.Same {
 		return fmt.Sprintf("note: %s is %s", f.Path, f.Detail)
+	}
+	if f.State == outdir.Left {
+		return fmt.Sprintf("note: %s was left by a run that was killed; grantgen generate removes it", f.Path)
 	}
 	advice := map[outdir.State]string{
 		outdir.Missing:   "run grantgen generate",

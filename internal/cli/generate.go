@@ -69,7 +69,7 @@ func (s schemas) changes() []change {
 				c.Action, c.Detail = refuse, f.Detail
 			case f.State == outdir.Foreign:
 				c.Action, c.Detail = leave, f.Detail
-			case f.State == outdir.Stale:
+			case f.State == outdir.Stale || f.State == outdir.Left:
 				c.Action = remove
 			case f.State == outdir.Missing || f.State == outdir.Different:
 				c.Action = write

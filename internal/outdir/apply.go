@@ -6,8 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path"
-	"strconv"
-	"strings"
 
 	"github.com/grantgen/grantgen/gen"
 )
@@ -16,15 +14,21 @@ import (
 var ErrInTheWay = errors.New("grantgen overwrites only what it wrote")
 
 // Apply brings the folder to what was compared: every new file is written beside its place and renamed into it, and only then
-// do stale ones go. When a foreign file is in the way nothing is written at all. The lock file comes last of all: until the rest
-// is done, the old one says in which folder stale files may lie.
+// do stale ones go. When a foreign file is in the way nothing is written at all. The lock file comes last of all, since it says in
+// which folders files of ours may lie; when the output folder is another than it was, it says so first.
 func (d *Dir) Apply(found []Finding) error {
 	for _, f := range found {
 		if f.inWay {
 			return fmt.Errorf("%s is in the way (%s): %w", f.Path, f.Detail, ErrInTheWay)
 		}
 	}
-	d.sweep(found)
+	for _, f := range found {
+		if len(f.others) > 0 {
+			if err := d.write(f.Path, unfinished(f.want, f.others)); err != nil {
+				return err
+			}
+		}
+	}
 	isLock := func(f Finding) bool { return f.Path == gen.LockFile }
 	for _, f := range found {
 		if !isLock(f) {
@@ -52,13 +56,14 @@ func (d *Dir) bring(f Finding) error {
 	return d.write(f.Path, f.want)
 }
 
+// removeStale removes what is stale, and what killed runs left.
 func (d *Dir) removeStale(found []Finding) error {
 	for _, f := range found {
-		if f.State != Stale {
+		if f.State != Stale && f.State != Left {
 			continue
 		}
 		if err := d.module.Remove(d.at(f.Path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("remove stale %s: %w", f.Path, err)
+			return fmt.Errorf("remove %s, which is %s: %w", f.Path, f.State, err)
 		}
 		d.removeEmpty(path.Dir(f.Path))
 	}
@@ -93,42 +98,6 @@ func (d *Dir) write(p string, content []byte) (err error) {
 		return fmt.Errorf("write %s: %w", p, err)
 	}
 	return nil
-}
-
-// tempSuffix ends the names of temporary files. They begin with a dot, so that the go command does not see them.
-const tempSuffix = ".grantgen.tmp"
-
-func tempName(p string, pid int) string {
-	return path.Join(path.Dir(p), "."+path.Base(p)+"."+strconv.Itoa(pid)+tempSuffix)
-}
-
-// tempOf is the process that a temporary file is of.
-func tempOf(name string) (pid int, ok bool) {
-	rest, ok := strings.CutSuffix(name, tempSuffix)
-	if !ok || !strings.HasPrefix(rest, ".") {
-		return 0, false
-	}
-	pid, err := strconv.Atoi(rest[strings.LastIndexByte(rest, '.')+1:])
-	return pid, err == nil && pid > 0
-}
-
-// sweep removes what killed runs left in the folders of what was found. What it cannot remove does no harm.
-func (d *Dir) sweep(found []Finding) {
-	folders := map[string]bool{}
-	for _, f := range found {
-		folders[path.Dir(f.Path)] = true
-	}
-	for folder := range folders {
-		entries, err := fs.ReadDir(d.module.FS(), path.Join(d.Rel, folder))
-		if err != nil {
-			continue
-		}
-		for _, e := range entries {
-			if pid, ok := tempOf(e.Name()); ok && e.Type().IsRegular() && !alive(pid) {
-				_ = d.module.Remove(d.at(path.Join(folder, e.Name())))
-			}
-		}
-	}
 }
 
 func (d *Dir) removeEmpty(dir string) {

@@ -22,6 +22,7 @@ const (
 	Different State = "different" // ours, with other bytes: out of date, or edited by hand
 	Stale     State = "stale"     // ours, and no longer generated
 	Foreign   State = "foreign"   // not ours, where ours should be or in a generated package
+	Left      State = "left"      // half-written by a run that was killed; nothing reads it, and the next run removes it
 )
 
 // Finding is one path and how it stands.
@@ -30,7 +31,8 @@ type Finding struct {
 	State  State  `json:"state"`
 	Detail string `json:"detail,omitempty"`
 	want   []byte
-	inWay  bool // foreign, and generation would have to overwrite it
+	inWay  bool     // foreign, and generation would have to overwrite it
+	others []string // of the lock file: folders that were output folders before
 }
 
 // InTheWay says that the path is not ours and generation would have to write over it or through it.
@@ -56,7 +58,18 @@ func (d *Dir) Compare(out string, files []gen.File) ([]Finding, error) {
 		}
 		found = append(found, one)
 	}
-	for _, folder := range d.outFolders(out) {
+	left, err := d.leftBeside()
+	if err != nil {
+		return nil, err
+	}
+	found = append(found, left...)
+	others := d.otherFolders(out)
+	for i := range found {
+		if found[i].Path == gen.LockFile {
+			found[i].others = others
+		}
+	}
+	for _, folder := range append([]string{out}, others...) {
 		rest, err := d.rest(folder, planned)
 		if err != nil {
 			return nil, err
@@ -64,7 +77,8 @@ func (d *Dir) Compare(out string, files []gen.File) ([]Finding, error) {
 		found = append(found, rest...)
 	}
 	slices.SortFunc(found, func(a, b Finding) int { return cmp.Compare(a.Path, b.Path) })
-	return found, nil
+	// One folder may lie in another; what is in both is one finding.
+	return slices.CompactFunc(found, func(a, b Finding) bool { return a.Path == b.Path }), nil
 }
 
 func (d *Dir) compareOne(f gen.File) (Finding, error) {
@@ -113,26 +127,6 @@ func firstDifference(have, want []byte) string {
 	return ""
 }
 
-// outFolders is the output folder, and the one that the lock file on disk names if it is another: what lies there is stale.
-func (d *Dir) outFolders(out string) []string {
-	folders := []string{out}
-	lock, err := d.module.ReadFile(d.at(gen.LockFile))
-	if err != nil || !ours(gen.LockFile, lock) {
-		return folders
-	}
-	for line := range strings.Lines(string(lock)) {
-		old, ok := strings.CutPrefix(strings.TrimSpace(line), "out: ")
-		if !ok {
-			continue
-		}
-		if old = strings.Trim(old, `"`); old != out && !strings.HasPrefix(old, out+"/") && d.CheckOut(old) == nil {
-			folders = append(folders, old)
-		}
-		break
-	}
-	return folders
-}
-
 // inBuild are the endings of files that become part of the package they lie in.
 var inBuild = map[string]bool{".go": true, ".s": true, ".S": true, ".sx": true, ".c": true, ".h": true, ".syso": true}
 
@@ -144,6 +138,10 @@ func (d *Dir) rest(folder string, planned map[string]bool) ([]Finding, error) {
 		packages[path.Dir(p)] = true
 	}
 	err := d.walk(folder, func(p string, info fs.DirEntry) error {
+		if one, ok := left(p, info); ok {
+			found = append(found, one)
+			return nil
+		}
 		if planned[p] || !inBuild[path.Ext(p)] {
 			return nil
 		}
