@@ -30,7 +30,10 @@ type state struct {
 
 func (f *fold) Name() string { return "belief" }
 
-func (f *fold) Claims() []timeline.Clause {
+func (f *fold) Claims() []timeline.Clause { return Claims() }
+
+// Claims lists the types that a fold of beliefs folds.
+func Claims() []timeline.Clause {
 	return []timeline.Clause{
 		{Key: timeline.Key{Namespace: timeline.ReservedNamespace, Type: Revised}},
 		{Key: timeline.Key{Namespace: timeline.ReservedNamespace, Type: Contracted}},
@@ -55,21 +58,29 @@ func (f *fold) Fold(_ context.Context, upto timeline.Position, events []timeline
 	return nil
 }
 
-// take folds one event. One whose attributes are missing or odd belongs to no scope, and is passed over: it must not stop what
-// is read of other scopes.
-func (f *fold) take(e timeline.Event) {
+// Mark says which belief an event revises or contracts, by its attributes alone. One whose attributes are missing or odd belongs to no scope, and
+// is passed over: it must not stop what is read of other scopes.
+func Mark(e timeline.Event) (key Key, id string, ok bool) {
 	if e.Namespace != timeline.ReservedNamespace || e.Type != Revised && e.Type != Contracted {
-		return
+		return Key{}, "", false
 	}
 	var texts [4]string
 	for i, name := range []string{"namespace", "predicate", "scope", "belief"} {
 		text, ok := e.Attributes.Get(name).AsText()
 		if !ok || text == "" {
-			return
+			return Key{}, "", false
 		}
 		texts[i] = text
 	}
-	key, id := Key{texts[0], texts[1], texts[2]}, texts[3]
+	return Key{texts[0], texts[1], texts[2]}, texts[3], true
+}
+
+// take folds one event.
+func (f *fold) take(e timeline.Event) {
+	key, id, ok := Mark(e)
+	if !ok {
+		return
+	}
 	group := f.groups[key]
 	if group == nil {
 		group = map[string]*chain{}

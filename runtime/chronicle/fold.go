@@ -35,7 +35,10 @@ type marked struct {
 
 func (f *fold) Name() string { return "chronicle" }
 
-func (f *fold) Claims() []timeline.Clause {
+func (f *fold) Claims() []timeline.Clause { return Claims() }
+
+// Claims lists the types that a fold of sections folds.
+func Claims() []timeline.Clause {
 	return []timeline.Clause{{Key: timeline.Key{Namespace: timeline.ReservedNamespace, Type: Written}}}
 }
 
@@ -57,16 +60,33 @@ func (f *fold) Fold(_ context.Context, upto timeline.Position, events []timeline
 	return nil
 }
 
-// take folds one event. One whose attributes are missing or odd is passed over: it must not stop what is read of other scopes.
-func (f *fold) take(e timeline.Event) {
+// Mark says which section an event writes, by its attributes alone. One whose attributes are missing or odd, or whose range is not
+// wholly before the event, is passed over: it must not stop what is read of other scopes.
+func Mark(e timeline.Event) (scope string, r timeline.Range, ok bool) {
 	if e.Namespace != timeline.ReservedNamespace || e.Type != Written {
-		return
+		return "", r, false
 	}
 	scope, named := e.Attributes.Get("scope").AsText()
 	from, begins := e.Attributes.Get("from").AsInt()
 	to, ends := e.Attributes.Get("to").AsInt()
-	r := timeline.Range{From: from, To: to}
-	if !named || scope == "" || !begins || !ends || checkRange(r) != nil || to >= e.Seq {
+	r = timeline.Range{From: from, To: to}
+	ok = named && scope != "" && begins && ends && checkRange(r) == nil && to < e.Seq
+	return scope, r, ok
+}
+
+// Decode reads the section that a marked event writes.
+func Decode(e timeline.Event) (Section, error) {
+	scope, r, ok := Mark(e)
+	if !ok {
+		return Section{}, e.Refuse("its attributes name no section", nil)
+	}
+	return decode(e, scope, r)
+}
+
+// take folds one event.
+func (f *fold) take(e timeline.Event) {
+	scope, r, ok := Mark(e)
+	if !ok {
 		return
 	}
 	standing := f.scopes[scope]

@@ -53,6 +53,10 @@ func held[R, V any](s *Session[R], spec *Beliefs, scope string, predicates []str
 		for _, st := range states {
 			s.log.Alive()
 			handle := s.log.HandOut(spec.Name, assembly.StateRef{State: st.ID, Scope: st.Scope, Event: st.Event.ID.String()}, false, nil)
+			if _, err := s.store.Registry().Current(st.Event); err != nil {
+				s.log.Fail(err)
+				return
+			}
 			name, _ := st.Event.Attributes.Get("predicate").AsText()
 			b := &Belief{Predicate: name, members: wire.ReadMembers(st.Event.Payload)}
 			v := read(assembly.SourceOf[R](handle), b)

@@ -3,6 +3,8 @@ package world
 import (
 	"time"
 
+	"github.com/grantgen/grantgen/runtime/belief"
+	"github.com/grantgen/grantgen/runtime/chronicle"
 	"github.com/grantgen/grantgen/runtime/timeline"
 )
 
@@ -13,6 +15,8 @@ type options struct {
 	upcasters []timeline.Upcaster
 	newID     func() timeline.ID
 	now       func() time.Time
+	beliefs   belief.Reader
+	chronicle chronicle.Reader
 }
 
 // WithUpcasters registers upcasters.
@@ -25,3 +29,14 @@ func WithIDs(f func() timeline.ID) Option { return func(o *options) { o.newID = 
 
 // WithClock takes the time of events from f, for tests. Appends may call it from several goroutines.
 func WithClock(f func() time.Time) Option { return func(o *options) { o.now = f } }
+
+// Folds is a place where folds are kept, e.g. a *foldstore.Store of the same log.
+type Folds interface {
+	Beliefs() belief.Reader
+	Chronicle() chronicle.Reader
+}
+
+// WithFolds reads beliefs and chronicle from there instead of folding the log in memory. It must be of the same log.
+func WithFolds(f Folds) Option {
+	return func(o *options) { o.beliefs, o.chronicle = f.Beliefs(), f.Chronicle() }
+}

@@ -32,7 +32,7 @@ var own = []timeline.Type{
 
 // OpenStore opens a store over any engine. It does not own the log. The registry knows the types given and grantgen's own.
 func OpenStore(ctx context.Context, log timeline.Log, types []timeline.Type, opts ...Option) (*Store, error) {
-	o := options{newID: timeline.NewID, now: time.Now}
+	o := options{newID: timeline.NewID, now: time.Now, beliefs: belief.New(), chronicle: chronicle.New()}
 	for _, opt := range opts {
 		opt(&o)
 	}
@@ -52,7 +52,7 @@ func OpenStore(ctx context.Context, log timeline.Log, types []timeline.Type, opt
 		return nil, fmt.Errorf("open a timeline: %w", err)
 	}
 	return &Store{
-		log: log, registry: registry, beliefs: belief.New(), chronicle: chronicle.New(),
+		log: log, registry: registry, beliefs: o.beliefs, chronicle: o.chronicle,
 		options: o, catching: make(chan struct{}, 1),
 	}, nil
 }

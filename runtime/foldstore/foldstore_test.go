@@ -1,0 +1,404 @@
+package foldstore_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/grantgen/grantgen/runtime/belief"
+	"github.com/grantgen/grantgen/runtime/chronicle"
+	"github.com/grantgen/grantgen/runtime/foldstore"
+	"github.com/grantgen/grantgen/runtime/timeline"
+)
+
+var ctx = context.Background()
+
+const ns = "talks"
+
+var (
+	scopes     = []string{"party:norway:held", "party:uk:held"}
+	predicates = []string{"position", "mood"}
+)
+
+// events draws a log: revisions, contractions, sections (some overlap, some odd) and events that no fold claims.
+func events(n int, pick func(limit int) int) []timeline.Pending {
+	out := make([]timeline.Pending, 0, n)
+	for i := range n {
+		key := belief.Key{Namespace: ns, Predicate: predicates[pick(2)], Scope: scopes[pick(2)]}
+		about := []belief.Subject{{Name: "who", Value: fmt.Sprint("s", pick(3))}}
+		var p timeline.Pending
+		var err error
+		switch kind := pick(8); {
+		case kind < 3:
+			p, err = key.Revise(about, fmt.Appendf(nil, `"v%d"`, i))
+		case kind < 5:
+			p, err = key.Contract(about)
+		case kind == 5 && i > 1:
+			from := int64(1 + pick(i))
+			to := from + int64(pick(i-int(from)+1))
+			s := chronicle.Section{ID: chronicle.ID(timeline.Range{From: from, To: to}), From: from, To: to, Scope: "chronicle:" + scopes[pick(2)][6:8], Prose: fmt.Sprint("told ", i), Writer: "w",
+				Clauses: []timeline.Clause{{Key: timeline.Key{Namespace: ns, Type: "Said"}}}}
+			p, err = s.Pending()
+			p.ID = timeline.NewID() // the same range may come again
+		case kind == 6: // odd: no scope
+			p = timeline.Pending{Key: timeline.Key{Namespace: "grantgen", Type: belief.Revised}, Version: 1, Payload: []byte("{}")}
+		default:
+			p = timeline.Pending{Key: timeline.Key{Namespace: ns, Type: "Said"}, Version: 1, Payload: []byte(`{"text":"x"}`)}
+		}
+		if err != nil {
+			panic(err)
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+func logOf(t interface{ Fatal(...any) }, batch []timeline.Pending) timeline.Log {
+	log := timeline.Memory()
+	for _, p := range batch {
+		if _, err := log.Append(ctx, p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return log
+}
+
+func open(t testing.TB, path string, log timeline.Log) *foldstore.Store {
+	t.Helper()
+	s, err := foldstore.Open(ctx, path, log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+// read is all that two readers show at a position, as text.
+func read(t interface{ Fatal(...any) }, b belief.Reader, c chronicle.Reader, at int64) string {
+	var out strings.Builder
+	for _, sc := range scopes {
+		for _, p := range predicates {
+			states, err := b.Held(ctx, ns, sc, p, at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, st := range states {
+				fmt.Fprintf(&out, "%s %s %s %d %s %x %s %s\n", sc, p, st.ID, st.Event.Seq, st.Event.ID, st.Event.Hash, st.Event.Attributes.JSON(), st.Event.Payload)
+			}
+		}
+		sections, err := c.Sections(ctx, "chronicle:"+sc[6:8], at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range sections {
+			fmt.Fprintf(&out, "%s %d %s %s\n", s.ID, s.Seq, s.Event, s.Prose)
+		}
+	}
+	return out.String()
+}
+
+// At every position, in every order of catching up, the store shows what a replay of the log's prefix in memory shows.
+func TestAsOfEqualsAReplayOfThePrefix(t *testing.T) {
+	dir := t.TempDir()
+	n := 0
+	rapid.Check(t, func(t *rapid.T) {
+		batch := events(rapid.IntRange(1, 25).Draw(t, "events"), func(limit int) int { return rapid.IntRange(0, limit-1).Draw(t, "pick") })
+		log := logOf(t, batch)
+		n++
+		path := filepath.Join(dir, fmt.Sprint(n, ".db"))
+		s, err := foldstore.Open(ctx, path, log)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = s.Close(); _ = os.Remove(path) }()
+		last := int64(len(batch))
+		for at := int64(0); at < last; {
+			at += rapid.Int64Range(1, last-at).Draw(t, "step")
+			if err := s.CatchUp(ctx, at); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for at := int64(0); at <= last; at++ {
+			b, c := belief.New(), chronicle.New()
+			for _, f := range []timeline.Fold{b, c} {
+				if err := timeline.CatchUp(ctx, log, f, at); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if diff := cmp.Diff(read(t, b, c, at), read(t, s.Beliefs(), s.Chronicle(), at)); diff != "" {
+				t.Fatalf("at %d (-replay +store):\n%s", at, diff)
+			}
+		}
+		if err := s.Check(ctx); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+func someLog(t testing.TB, n int) timeline.Log {
+	r := rand.New(rand.NewPCG(1, 2))
+	return logOf(t, events(n, r.IntN))
+}
+
+func TestReopenRebuildAndCheck(t *testing.T) {
+	log := someLog(t, 200)
+	path := filepath.Join(t.TempDir(), "folds.db")
+	s := open(t, path, log)
+	if err := s.CatchUp(ctx, 120); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s = open(t, path, log)
+	status, err := s.Status(ctx)
+	if err != nil || status[0].Position != 120 || status[0].States == 0 {
+		t.Fatalf("%+v (%v)", status, err)
+	}
+	if err := s.CatchUp(ctx, 200); err != nil {
+		t.Fatal(err)
+	}
+	before := read(t, s.Beliefs(), s.Chronicle(), 200)
+	if err := s.Rebuild(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if after := read(t, s.Beliefs(), s.Chronicle(), 200); after != before {
+		t.Errorf("rebuilt, and not the same:\n%s", cmp.Diff(before, after))
+	}
+	if err := s.Check(ctx); err != nil {
+		t.Error(err)
+	}
+	info, err := os.Stat(path)
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v (%v)", info.Mode(), err)
+	}
+}
+
+// A row that was changed by hand is found, and a rebuild mends it.
+func TestCheckFindsWhatDiffers(t *testing.T) {
+	for name, change := range map[string]string{
+		"a payload":   `UPDATE states SET payload = x'22782200' WHERE seq = (SELECT max(seq) FROM states WHERE held = 1)`,
+		"a state":     `DELETE FROM states WHERE seq = (SELECT min(seq) FROM states)`,
+		"an until":    `UPDATE states SET until = NULL WHERE seq = (SELECT min(seq) FROM states WHERE until IS NOT NULL)`,
+		"a section":   `DELETE FROM sections WHERE seq = (SELECT max(seq) FROM sections)`,
+		"one section": `UPDATE sections SET to_seq = from_seq WHERE to_seq > from_seq`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			log := someLog(t, 200)
+			path := filepath.Join(t.TempDir(), "folds.db")
+			s := open(t, path, log)
+			if err := s.CatchUp(ctx, 200); err != nil {
+				t.Fatal(err)
+			}
+			db, err := sql.Open("sqlite", path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer db.Close()
+			res, err := db.Exec(change)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n, _ := res.RowsAffected(); n == 0 {
+				t.Fatal("nothing was changed")
+			}
+			if err := s.Check(ctx); !errors.Is(err, foldstore.ErrDiffers) || strings.Contains(err.Error(), "v1") {
+				t.Errorf("err = %v", err)
+			}
+			if err := s.Rebuild(ctx); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Check(ctx); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// Two stores on one file, and several goroutines in each, fold side by side: every event once.
+func TestTwoProjectorsAtOnce(t *testing.T) {
+	log := someLog(t, 400)
+	path := filepath.Join(t.TempDir(), "folds.db")
+	a, b := open(t, path, log), open(t, path, log)
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			s := a
+			if i%2 == 1 {
+				s = b
+			}
+			for at := int64(10 + i); at <= 400; at += int64(7 + i) {
+				if err := s.CatchUp(ctx, at); err != nil {
+					t.Error(err)
+					return
+				}
+				if _, err := s.Beliefs().Held(ctx, ns, scopes[0], predicates[0], at); err != nil {
+					t.Error(err)
+				}
+			}
+			if err := s.CatchUp(ctx, 400); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if err := a.Check(ctx); err != nil {
+		t.Error(err)
+	}
+}
+
+// A catch-up that is cut short leaves the fold where it was.
+func TestACrashInTheMiddleOfACatchUp(t *testing.T) {
+	log := someLog(t, 300)
+	s := open(t, filepath.Join(t.TempDir(), "folds.db"), log)
+	if err := s.CatchUp(ctx, 50); err != nil {
+		t.Fatal(err)
+	}
+	page, err := log.Read(ctx, timeline.Query{After: 50, Clauses: belief.Claims()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for cut := range 20 {
+		short, cancel := context.WithCancel(ctx)
+		n := 0
+		stop := stopAfter{short, func() bool { n++; return n > cut }, cancel}
+		err := s.Beliefs().Fold(stop, 300, page.Events)
+		cancel()
+		at, posErr := s.Beliefs().Position(ctx)
+		if posErr != nil {
+			t.Fatal(posErr)
+		}
+		if err != nil && at != 50 {
+			t.Fatalf("cut %d: the fold failed (%v) and stands at %d", cut, err, at)
+		}
+		if err == nil && at != 300 {
+			t.Fatalf("cut %d: the fold stands at %d", cut, at)
+		}
+		if err == nil {
+			break
+		}
+		if err := s.Check(ctx); err != nil {
+			t.Fatalf("cut %d: %v", cut, err)
+		}
+	}
+	if err := s.CatchUp(ctx, 300); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Check(ctx); err != nil {
+		t.Error(err)
+	}
+}
+
+// stopAfter is a context that is cancelled after so many looks at it.
+type stopAfter struct {
+	context.Context
+	over   func() bool
+	cancel func()
+}
+
+func (s stopAfter) Err() error {
+	if s.over() {
+		s.cancel()
+	}
+	return s.Context.Err()
+}
+
+func (s stopAfter) Done() <-chan struct{} {
+	if s.over() {
+		s.cancel()
+	}
+	return s.Context.Done()
+}
+
+func TestAnotherLogOrFileIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "folds.db")
+	s := open(t, path, someLog(t, 20))
+	if err := s.CatchUp(ctx, 20); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := foldstore.Open(ctx, path, someLog(t, 20)); !errors.Is(err, foldstore.ErrOtherLog) {
+		t.Errorf("another log: %v", err)
+	}
+	if _, err := foldstore.Open(ctx, path, timeline.Memory()); !errors.Is(err, foldstore.ErrOtherLog) {
+		t.Errorf("an empty log: %v", err)
+	}
+	text := filepath.Join(dir, "notes.txt")
+	if err := os.WriteFile(text, []byte(strings.Repeat("these are notes ", 100)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := foldstore.Open(ctx, text, timeline.Memory()); err == nil {
+		t.Error("a text file: accepted")
+	}
+	if b, err := os.ReadFile(text); err != nil || !strings.HasPrefix(string(b), "these are notes") {
+		t.Errorf("the text file was changed (%v)", err)
+	}
+	other := filepath.Join(dir, "other.db")
+	db, err := sql.Open("sqlite", other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec("CREATE TABLE mine (x)"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := foldstore.Open(ctx, other, timeline.Memory()); !errors.Is(err, foldstore.ErrNotAStore) {
+		t.Errorf("somebody's database: %v", err)
+	}
+	if _, err := foldstore.Open(ctx, filepath.Join(dir, "no", "such", "folder.db"), timeline.Memory()); err == nil {
+		t.Error("no folder: accepted")
+	}
+}
+
+// BenchmarkHeld reads one belief as of the middle of its chain, in a short chain and a long one, on a short log and a long one.
+func BenchmarkHeld(b *testing.B) {
+	for _, c := range []struct{ revises, foreign int }{{10, 0}, {10_000, 0}, {10, 100_000}} {
+		b.Run(fmt.Sprintf("revises=%d/foreign=%d", c.revises, c.foreign), func(b *testing.B) {
+			log := timeline.Memory()
+			key := belief.Key{Namespace: ns, Predicate: "position", Scope: scopes[0]}
+			var batch []timeline.Pending
+			for i := range c.revises {
+				p, err := key.Revise([]belief.Subject{{Name: "who", Value: "s"}}, fmt.Appendf(nil, `"v%d"`, i))
+				if err != nil {
+					b.Fatal(err)
+				}
+				batch = append(batch, p)
+			}
+			for range c.foreign {
+				batch = append(batch, timeline.Pending{Key: timeline.Key{Namespace: ns, Type: "Said"}, Version: 1, Payload: []byte(`{}`)})
+			}
+			for len(batch) > 0 {
+				n := min(len(batch), 1000)
+				if _, err := log.Append(ctx, batch[:n]...); err != nil {
+					b.Fatal(err)
+				}
+				batch = batch[n:]
+			}
+			s := open(b, filepath.Join(b.TempDir(), "folds.db"), log)
+			if err := s.CatchUp(ctx, int64(c.revises+c.foreign)); err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				states, err := s.Beliefs().Held(ctx, ns, scopes[0], "position", int64(c.revises/2))
+				if err != nil || len(states) != 1 {
+					b.Fatal(len(states), err)
+				}
+			}
+		})
+	}
+}

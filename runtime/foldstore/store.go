@@ -1,0 +1,149 @@
+package foldstore
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+
+	_ "modernc.org/sqlite" // the driver
+
+	"github.com/grantgen/grantgen/runtime/belief"
+	"github.com/grantgen/grantgen/runtime/chronicle"
+	"github.com/grantgen/grantgen/runtime/timeline"
+)
+
+// Store is the folds of one log in one file. It is safe for concurrent use.
+type Store struct {
+	log     timeline.Log
+	writers *sql.DB
+	readers *sql.DB
+	conn    *sql.Conn     // the one that writes
+	writing chan struct{} // who holds it
+}
+
+// Open opens the folds of a log in a file, and makes it (mode 0600) if it is not there. A store that was folded from another log is
+// refused ([ErrOtherLog]). Close it before the log.
+func Open(ctx context.Context, path string, log timeline.Log) (*Store, error) {
+	s, err := open(ctx, path, log)
+	if err != nil {
+		return nil, fmt.Errorf("open the folds in %s: %w", path, err)
+	}
+	return s, nil
+}
+
+func open(ctx context.Context, path string, log timeline.Log) (*Store, error) {
+	if log == nil {
+		return nil, errors.New("there is no log to fold")
+	}
+	dsn, err := locate(path)
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{log: log, writing: make(chan struct{}, 1)}
+	// NORMAL loses at most the last folds in a power cut, and they are made again from the log.
+	if s.writers, err = sql.Open("sqlite", dsn+"?_pragma=busy_timeout(10000)&_pragma=synchronous(normal)&_pragma=trusted_schema(0)"); err != nil {
+		return nil, err
+	}
+	s.writers.SetMaxOpenConns(1)
+	if s.conn, err = s.writers.Conn(ctx); err == nil {
+		if _, err = s.conn.ExecContext(ctx, "PRAGMA journal_mode = WAL"); err == nil {
+			err = prepare(ctx, s.conn)
+		}
+	}
+	if err == nil {
+		s.readers, err = sql.Open("sqlite", dsn+"?_pragma=busy_timeout(10000)&_pragma=query_only(1)&_pragma=trusted_schema(0)")
+	}
+	if err == nil {
+		err = s.sameLog(ctx)
+	}
+	if err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// locate makes the file with its mode from the start, and returns its name for SQLite.
+func locate(path string) (string, error) {
+	absolute, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	f, err := os.OpenFile(absolute, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if err == nil {
+		err = f.Close()
+	} else if errors.Is(err, fs.ErrExist) {
+		info, statErr := os.Stat(absolute)
+		if err = statErr; err == nil && !info.Mode().IsRegular() {
+			err = errors.New("it is not a file")
+		}
+	}
+	if err != nil {
+		return "", err
+	}
+	return (&url.URL{Scheme: "file", Path: absolute}).String(), nil
+}
+
+// Close closes the file. The log stays open.
+func (s *Store) Close() error {
+	var err error
+	if s.conn != nil {
+		err = s.conn.Close()
+	}
+	for _, db := range []*sql.DB{s.readers, s.writers} {
+		if db != nil {
+			err = errors.Join(err, db.Close())
+		}
+	}
+	return err
+}
+
+// sameLog compares the log's first event with the one that was folded.
+func (s *Store) sameLog(ctx context.Context) error {
+	var folded []byte
+	err := s.conn.QueryRowContext(ctx, "SELECT first_id FROM origin").Scan(&folded)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	first, ok, err := s.first(ctx)
+	if err != nil {
+		return err
+	}
+	if !ok || !bytes.Equal(first[:], folded) {
+		return ErrOtherLog
+	}
+	var furthest sql.NullInt64
+	if err := s.conn.QueryRowContext(ctx, "SELECT max(position) FROM folds").Scan(&furthest); err != nil {
+		return err
+	}
+	last, err := s.log.Last(ctx)
+	if err == nil && furthest.Int64 > last {
+		err = fmt.Errorf("%w: they stand at %d, and the log ends at %d", ErrOtherLog, furthest.Int64, last)
+	}
+	return err
+}
+
+// first is the id of the log's first event.
+func (s *Store) first(ctx context.Context) (id timeline.ID, ok bool, err error) {
+	page, err := s.log.Read(ctx, timeline.Query{UpTo: 1, Limit: 1})
+	if err != nil || len(page.Events) == 0 {
+		return id, false, err
+	}
+	return page.Events[0].ID, true, nil
+}
+
+// Beliefs is the fold of beliefs.
+func (s *Store) Beliefs() belief.Reader { return beliefs{fold{s, "belief", belief.Claims()}} }
+
+// Chronicle is the fold of sections.
+func (s *Store) Chronicle() chronicle.Reader {
+	return sections{fold{s, "chronicle", chronicle.Claims()}}
+}
