@@ -25,9 +25,7 @@ func hostileNames() []string {
 		"all", "All", "Format", "Value", "Values", "Predicate", "Pending", "DeclaredInSchema", "WriteByte", "ReadRune", "GobEncode", "UnmarshalJSON", "Name", "Names", "Has", "IsZero", "MarshalText", "MarshalJSON",
 		"Through", "Store", "Log", "call", "v", "s", "g", "p", "in", "ctx", "err", "tl", "e", "r", "b", "w", "m", "raw", "obj", "src", "opts", "write",
 	}
-	for _, n := range types.Universe.Names() {
-		names = append(names, n)
-	}
+	names = append(names, types.Universe.Names()...)
 	slices.Sort(names)
 	return slices.Compact(names)
 }

@@ -6,7 +6,7 @@ import "github.com/dave/jennifer/jen"
 type Stmt struct{ s *jen.Statement }
 
 // Do is an expression as a statement.
-func Do(e Expr) Stmt { return Stmt{e.s} }
+func Do(e Expr) Stmt { return Stmt(e) }
 
 // Return returns.
 func Return(values ...Expr) Stmt { return Stmt{jen.Return(codes(values)...)} }

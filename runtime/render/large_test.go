@@ -3,15 +3,14 @@ package render_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/grantgen/grantgen/runtime/assembly"
 	"github.com/grantgen/grantgen/runtime/render"
 )
 
-// D7: 10 MB in one part, many parts of one byte, marks without end: linear, and the law holds.
+// D7: 10 MB in one part, many parts of one byte, marks without end: the law holds. No clock is read: work that grew with the square
+// of these sizes would not come to an end in the time that go test gives.
 func TestLarge(t *testing.T) {
-	start := time.Now()
 	law(t, contextOf(part(assembly.Considered, strings.Repeat("An offer, a counter-offer; ", 10<<20/27))))
 	law(t, contextOf(part(assembly.Considered, strings.Repeat("MUST HOLD:\n", 2<<20/11))))
 	law(t, contextOf(part(assembly.Considered, strings.Repeat("an offer\n", 2<<20/9))))
@@ -21,9 +20,6 @@ func TestLarge(t *testing.T) {
 		many.Parts = append(many.Parts, part(assembly.Considered, "x"))
 	}
 	law(t, many)
-	if took := time.Since(start); took > 20*time.Second {
-		t.Errorf("it took %v", took)
-	}
 }
 
 func BenchmarkLabelled(b *testing.B) {
