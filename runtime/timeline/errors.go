@@ -8,6 +8,17 @@ import (
 // ErrClosed is a use of a log after its Close.
 var ErrClosed = errors.New("the log is closed")
 
+// ErrReadOnly is an append to a log that was opened for reading only.
+var ErrReadOnly = errors.New("the log is open for reading only")
+
+// Damaged is an event whose stored form does not read: something other than the engine has changed it.
+type Damaged struct {
+	Seq Position
+	Why string
+}
+
+func (e *Damaged) Error() string { return fmt.Sprintf("event %d is damaged: %s", e.Seq, e.Why) }
+
 // Conflict is an AppendAt whose expectation no longer holds.
 type Conflict struct{ Expected, Last Position }
 

@@ -10,6 +10,8 @@ type Type struct {
 	Key
 	Version int      // the version that the program knows, from 1
 	Was     []string // older names
+	// Attributes are those on which a read may be constrained; see [Indexer].
+	Attributes []AttributeDecl
 }
 
 // Upcaster lifts the payload of one event type by one version. Attributes stay as stored, so that what a filter admitted and

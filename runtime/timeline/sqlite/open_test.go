@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -20,9 +21,9 @@ func said(payload string) timeline.Pending {
 }
 
 // raw opens the file as any other program would.
-func raw(t *testing.T, path string) *sql.DB {
+func raw(t testing.TB, path string) *sql.DB {
 	t.Helper()
-	db, err := sql.Open("sqlite", path)
+	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Path: path}).String())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,38 +55,30 @@ func TestFileModes(t *testing.T) {
 	}
 }
 
-// The database itself refuses, whoever asks.
-func TestAppendOnly(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "log.db")
-	log := open(t, path)
-	defer log.Close()
-	if _, err := log.Append(ctx, said("1"), said("2")); err != nil {
-		t.Fatal(err)
-	}
+// tamper tries to change the log as any other program could.
+func tamper(t testing.TB, path string) map[string]error {
 	db := raw(t, path)
 	const rest = `namespace, type, version, at, attributes, payload, hash FROM events WHERE seq = 1`
+	answers := map[string]error{}
 	for _, statement := range []string{
 		`UPDATE events SET payload = x'00' WHERE seq = 1`,
 		`UPDATE events SET seq = 9 WHERE seq = 2`,
 		`DELETE FROM events`,
 		`DELETE FROM events WHERE seq = 2`,
 		`INSERT OR REPLACE INTO events SELECT 1, randomblob(16), ` + rest,
-		`INSERT OR REPLACE INTO events SELECT 3, id, ` + rest,
-		`INSERT INTO events SELECT 4, randomblob(16), ` + rest,
+		`INSERT OR REPLACE INTO events SELECT 4, id, ` + rest,
+		`INSERT INTO events SELECT 5, randomblob(16), ` + rest,
 		`INSERT INTO events SELECT NULL, randomblob(16), ` + rest,
-		`INSERT INTO events SELECT 3, x'00', ` + rest,
+		`INSERT INTO events SELECT 4, x'00', ` + rest,
 		`INSERT INTO events (id, namespace, type, version, at, attributes, payload, hash) SELECT randomblob(16), ` + rest,
 	} {
-		if _, err := db.Exec(statement); err == nil {
-			t.Errorf("%s: no error", statement)
-		} else if !strings.Contains(err.Error(), "append-only") && !strings.Contains(err.Error(), "constraint") {
+		_, err := db.Exec(statement)
+		answers[statement] = err
+		if err != nil && !strings.Contains(err.Error(), "append-only") && !strings.Contains(err.Error(), "constraint") {
 			t.Errorf("%s: %v", statement, err)
 		}
 	}
-	page, err := log.Read(ctx, timeline.Query{})
-	if err != nil || len(page.Events) != 2 || string(page.Events[0].Payload) != "1" {
-		t.Errorf("%v, %v", page, err)
-	}
+	return answers
 }
 
 func TestRefusedFiles(t *testing.T) {

@@ -28,10 +28,16 @@ func open(t testing.TB, path string, opts ...sqlite.Option) *sqlite.Log {
 
 func TestFile(t *testing.T) {
 	var paths sync.Map
+	address := func(log timeline.Log) string {
+		path, _ := paths.Load(log)
+		return path.(string)
+	}
+	// The laws do not depend on it, and the disk is spared.
+	fast := sqlite.SynchronousNormal()
 	timelinetest.Run(t, timelinetest.Engine{
 		Open: func(t testing.TB) timeline.Log {
 			path := filepath.Join(t.TempDir(), "odd ?#% name.db")
-			log := open(t, path, sqlite.SynchronousNormal()) // the laws do not depend on it, and the disk is spared
+			log := open(t, path, fast)
 			paths.Store(log, path)
 			return log
 		},
@@ -39,9 +45,11 @@ func TestFile(t *testing.T) {
 			if err := log.Close(); err != nil {
 				t.Fatal(err)
 			}
-			path, _ := paths.Load(log)
-			return open(t, path.(string))
+			return open(t, address(log), fast)
 		},
+		Address: address,
+		Attach:  func(path string) (timeline.Log, error) { return sqlite.Open(ctx, path, fast) },
+		Tamper:  func(t testing.TB, log timeline.Log) map[string]error { return tamper(t, address(log)) },
 	})
 }
 

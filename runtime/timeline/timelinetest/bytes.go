@@ -42,6 +42,29 @@ func testBytes(t *testing.T, e Engine) {
 	}
 }
 
+// Sizes around the bounds where an engine changes how it keeps or sends a payload.
+func testSizes(t *testing.T, e Engine) {
+	log := e.open(t)
+	sizes := []int{1, 2, 3, 127, 128, 1<<12 - 1, 1<<12 + 1, 1 << 16, 1<<20 + 1, timeline.MaxPayload - 1, timeline.MaxPayload}
+	payload := func(size int) []byte {
+		if size == 1 {
+			return []byte("7")
+		}
+		return []byte(`"` + strings.Repeat("~", size-2) + `"`)
+	}
+	for _, size := range sizes {
+		mustAppend(t, log, said("A", string(payload(size))))
+	}
+	for i, e := range all(t, log, timeline.Query{}) {
+		if !bytes.Equal(e.Payload, payload(sizes[i])) || e.Hash != timeline.HashOf(e.Attributes, e.Payload) {
+			t.Errorf("a payload of %d bytes came back with %d", sizes[i], len(e.Payload))
+		}
+	}
+	if _, err := log.Append(ctx, said("A", "")); err == nil {
+		t.Error("an empty payload was taken")
+	}
+}
+
 // Neither what was passed in nor what was read out gives a hold on the log.
 func testIsolation(t *testing.T, e Engine) {
 	log := e.open(t)

@@ -2,20 +2,32 @@ package timelinetest
 
 import (
 	"context"
+	"os"
 	"testing"
 
 	"github.com/grantgen/grantgen/runtime/timeline"
 )
 
-// Engine opens logs of one engine. Open gives an empty log; the suite closes it.
+// Engine opens logs of one engine. A nil function other than Open skips the laws that need it.
 type Engine struct {
+	// Open gives an empty log; the suite closes it.
 	Open func(t testing.TB) timeline.Log
 	// Reopen closes a log and opens what it left; nil for an engine that keeps nothing.
 	Reopen func(t testing.TB, log timeline.Log) timeline.Log
+	// Address says in one line where a log lies, and Attach opens it there a second time, perhaps in another process. The suite
+	// starts that process as the test binary with -test.run on the test that called Run; so Run should be the first that it does.
+	Address func(log timeline.Log) string
+	Attach  func(address string) (timeline.Log, error)
+	// Tamper tries to change, to delete and to replace the events of a log, past the engine, as any other program could. It returns the
+	// database's answer to each attempt, under the attempt's name.
+	Tamper func(t testing.TB, log timeline.Log) map[string]error
 }
 
 // Run runs the suite.
 func Run(t *testing.T, e Engine) {
+	if address := os.Getenv(writerAddress); address != "" {
+		writeUntilKilled(e, address)
+	}
 	for _, test := range []struct {
 		name string
 		run  func(t *testing.T, e Engine)
@@ -25,13 +37,20 @@ func Run(t *testing.T, e Engine) {
 		{"expected position", testAppendAt},
 		{"refusals", testRefusals},
 		{"bytes", testBytes},
+		{"sizes", testSizes},
 		{"isolation", testIsolation},
 		{"pages", testPages},
 		{"page bytes", testPageBytes},
 		{"push-down", testPushDown},
 		{"push-down of hostile values", testHostileValues},
+		{"indexes", testIndexes},
 		{"writers", testWriters},
+		{"rollbacks", testRollbacks},
+		{"races", testRaces},
+		{"poller", testPoller},
 		{"cancel", testCancel},
+		{"kill", testKill},
+		{"tampering", testTampering},
 		{"reopen", testReopen},
 		{"closed", testClosed},
 	} {
