@@ -183,7 +183,7 @@ func TestEqualsTheLibrary(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
-			s := strings.ReplaceAll(text.Draw(t, "text"), "ſ", "s") // the library does not fold the long s; the reference does
+			s := strings.NewReplacer("ſ", "s", "\x7f", "\x01").Replace(text.Draw(t, "text")) // where the library differs from the reference
 			want, err := codec.Count(s)
 			if err != nil {
 				t.Fatal(err)
@@ -209,6 +209,40 @@ func TestOrdinaryText(t *testing.T) {
 		}
 		if token.Name(enc.counter) != name {
 			t.Errorf("the counter's name is %q", token.Name(enc.counter))
+		}
+	}
+}
+
+// The library's expression passes over U+007F, which would let text without end count nothing. No token but its own holds it.
+func TestDelete(t *testing.T) {
+	for name, enc := range encodings {
+		codec, err := tokenizer.Get(enc.library)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for id := range uint(200_000) {
+			if text, err := codec.Decode([]uint{id}); err == nil && strings.Contains(text, "\x7f") && text != "\x7f" {
+				t.Errorf("%s: token %d is %q", name, id, text)
+			}
+		}
+		for text, want := range map[string]int{"\x7f": 1, "\x7f?": 2, "\x7f?a": 3, "a\x7fhello": 3, strings.Repeat("\x7f", 1000): 1000, "a\x7f\x7f b": 4} {
+			if got, err := enc.counter.Count(text); err != nil || got != want {
+				t.Errorf("%s: %q is %d (%v), want %d", name, text, got, err, want)
+			}
+		}
+	}
+}
+
+// Every character counts something: text that counts nothing could be without end.
+func TestNothingIsPassedOver(t *testing.T) {
+	for name, enc := range encodings {
+		for r := rune(0); r <= 0x10ffff; r++ {
+			if r >= 0xd800 && r < 0xe000 || r > 0x3ffff && r%97 != 0 {
+				continue
+			}
+			if n, err := enc.counter.Count(string(r)); err != nil || n < 1 {
+				t.Fatalf("%s: %U counts %d (%v)", name, r, n, err)
+			}
 		}
 	}
 }

@@ -2,6 +2,7 @@ package bpe
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 
 	"github.com/tiktoken-go/tokenizer"
@@ -55,7 +56,7 @@ func (c *Counter) Count(text string) (int, error) {
 	for _, w := range asked {
 		n, ok := here[w]
 		if !ok {
-			count, err := codec.Count(w)
+			count, err := countWord(codec, w)
 			if err != nil {
 				return 0, fmt.Errorf("count by %s: %w", c.name, err)
 			}
@@ -65,5 +66,24 @@ func (c *Counter) Count(text string) (int, error) {
 		sum += int(n)
 	}
 	c.words.learn(here)
+	return sum, nil
+}
+
+// del is the one character that the library's expression passes over, so that it counts nothing; it is a token of its own, and no
+// longer token holds it.
+const del = "\x7f"
+
+func countWord(codec tokenizer.Codec, word string) (int, error) {
+	if !strings.Contains(word, del) {
+		return codec.Count(word)
+	}
+	sum := strings.Count(word, del)
+	for _, part := range strings.Split(word, del) {
+		n, err := codec.Count(part)
+		if err != nil {
+			return 0, err
+		}
+		sum += n
+	}
 	return sum, nil
 }
