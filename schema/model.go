@@ -15,6 +15,8 @@ type Model struct {
 	Events     []*Event
 	Predicates []*Predicate
 	Scopes     []*Scope
+	Tools      []*Tool
+	Layouts    []*Layout
 	Roles      []*Role // without abstract ones; `extends` is resolved
 	Never      []*Never
 	Checks     []*Check
@@ -148,6 +150,7 @@ type Role struct {
 	AssemblerPos diag.Pos
 	Owner        string
 	For          []*Roster // not empty: a family
+	Layout       *Layout   // nil: none
 	Sees         []*Slice
 	Parts        []*Part
 	Writes       []*ScopeRef
@@ -156,7 +159,7 @@ type Role struct {
 // SliceKind is the kind of a slice.
 type SliceKind string
 
-// The kinds of slice that this version brings to life.
+// The kinds of slice.
 const (
 	LogSlice       SliceKind = "log"
 	BeliefsSlice   SliceKind = "beliefs"
@@ -164,6 +167,9 @@ const (
 	EventsSlice    SliceKind = "events"
 	GivenSlice     SliceKind = "given"
 	FixedSlice     SliceKind = "fixed"
+	MemorySlice    SliceKind = "memory"
+	RetrievedSlice SliceKind = "retrieved"
+	ToolsSlice     SliceKind = "tools"
 )
 
 // Slice is one entry of `sees:`.
@@ -182,7 +188,16 @@ type Slice struct {
 	Predicates []*Predicate  // beliefs: what may be read; all of the schema when it does not say
 	ShowAbout  bool          // beliefs
 
-	Scope *ScopeRef // chronicle
+	Scope *ScopeRef // chronicle, memory, retrieved
+
+	Query      *Slice   // memory: a given slice of type string
+	Kinds      []string // memory: what may be found; all six when the schema does not say
+	Top        int      // memory: 3 by default
+	Lines      int      // memory: 3 by default
+	Triggers   []string // memory: the default ones when the schema does not say
+	Summarised bool     // memory: its items are prose
+
+	Tools []*Tool // tools, in the schema's order
 
 	Type Type // given
 
@@ -282,6 +297,62 @@ type Part struct {
 	Latest  bool  // equals: latest
 	Content *Type // structured content in place of text
 	Uncited bool
+
+	Section  *Section   // with a layout
+	Group    []ItemText // one for each item: parts with one key are kept or shed together; empty: no groups
+	Fallback []ItemText // one for each item: a shorter text tried before shedding; empty: none
+}
+
+// Tool is a tool that a role's model may call.
+type Tool struct {
+	Pos        diag.Pos
+	Name       string
+	Doc        string
+	Version    string
+	Owner      string
+	Parameters []*Field
+}
+
+// Layout is fixed sections in a fixed order.
+type Layout struct {
+	Pos       diag.Pos
+	Name      string
+	Window    int     // 204000 by default
+	Reserve   int     // 0 by default
+	Safety    float64 // 0.75 by default
+	Tokenizer string  // o200k_base, cl100k_base, or empty: the application gives a counter
+	Allowed   int     // floor(Safety × Window) − Reserve
+	Sections  []*Section
+}
+
+// FreshKind is how a section's items are kept fresh.
+type FreshKind string
+
+// The kinds of freshness; empty: the schema says nothing.
+const (
+	FreshRelease     FreshKind = "release"
+	FreshRegenerated FreshKind = "regenerated"
+	FreshIndex       FreshKind = "index"
+	FreshDays        FreshKind = "days"
+)
+
+// Section is one section of a layout.
+type Section struct {
+	Pos    diag.Pos
+	Name   string
+	Budget int  // tokens; 0 with Rest
+	Rest   bool // budget: rest
+	Keep   bool // keep: always
+	Stable bool
+	Shed   bool // overflow: shed; otherwise trim
+	Grow   bool
+	Step   int
+	Owner  string
+	Fresh  FreshKind
+	Days   int    // of FreshDays
+	Stale  string // flag, refuse, drop
+	Stamp  bool
+	Memory bool // a memory slice fills it: the valve decides
 }
 
 // ItemText is the template of one item.
