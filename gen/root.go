@@ -55,9 +55,33 @@ func (p *plan) typeDecls() []emit.Expr {
 		if len(e.RenamedFrom) > 0 {
 			elems = append(elems, emit.Key("Was", strs(e.RenamedFrom)))
 		}
+		var attrs []emit.Expr
+		for _, f := range e.fields {
+			if f.Attribute {
+				attrs = append(attrs, emit.Lit(emit.Expr{}, emit.Key("Name", emit.Str(f.Name)), emit.Key("Kind", rt("timeline", attributeKind(f.Type)))))
+			}
+		}
+		if len(attrs) > 0 {
+			elems = append(elems, emit.Key("Attributes", emit.Lines(emit.ListOf(rt("timeline", "AttributeDecl")), attrs...)))
+		}
 		out = append(out, emit.Lit(emit.Expr{}, elems...))
 	}
 	return out
+}
+
+// attributeKind is how an attribute stands in the envelope, for the engine's indexes.
+func attributeKind(t schema.Type) string {
+	switch t.Kind {
+	case schema.Int, schema.Time, schema.Duration:
+		return "KindInt"
+	case schema.Float:
+		return "KindFloat"
+	case schema.Bool:
+		return "KindBool"
+	case schema.SetOf:
+		return "KindSet"
+	}
+	return "KindText"
 }
 
 func strs(ss []string) emit.Expr {

@@ -51,6 +51,11 @@ func (e identified) Pending() (timeline.Pending, error) {
 }
 
 var eventTypes = []timeline.Type{
-	{Key: timeline.Key{Namespace: "fisheries", Type: "OfferMade"}, Version: 1},
-	{Key: timeline.Key{Namespace: "fisheries", Type: "SideTalk"}, Version: 1},
+	{Key: timeline.Key{Namespace: "fisheries", Type: "OfferMade"}, Version: 1, Attributes: []timeline.AttributeDecl{
+		{Name: "party", Kind: timeline.KindText},
+	}},
+	{Key: timeline.Key{Namespace: "fisheries", Type: "SideTalk"}, Version: 1, Attributes: []timeline.AttributeDecl{
+		{Name: "party", Kind: timeline.KindText},
+		{Name: "audience", Kind: timeline.KindSet},
+	}},
 }

@@ -52,11 +52,26 @@ func (e identified) Pending() (timeline.Pending, error) {
 
 var eventTypes = []timeline.Type{
 	{Key: timeline.Key{Namespace: "fisheries", Type: "AdviceTabled"}, Version: 1},
-	{Key: timeline.Key{Namespace: "fisheries", Type: "BeliefHeld"}, Version: 1},
-	{Key: timeline.Key{Namespace: "fisheries", Type: "DealSigned"}, Version: 1},
+	{Key: timeline.Key{Namespace: "fisheries", Type: "BeliefHeld"}, Version: 1, Attributes: []timeline.AttributeDecl{
+		{Name: "party", Kind: timeline.KindText},
+	}},
+	{Key: timeline.Key{Namespace: "fisheries", Type: "DealSigned"}, Version: 1, Attributes: []timeline.AttributeDecl{
+		{Name: "parties", Kind: timeline.KindSet},
+	}},
 	{Key: timeline.Key{Namespace: "fisheries", Type: "FactTabled"}, Version: 1},
-	{Key: timeline.Key{Namespace: "fisheries", Type: "NoteKept"}, Version: 1},
-	{Key: timeline.Key{Namespace: "fisheries", Type: "OfferMade"}, Version: 1},
-	{Key: timeline.Key{Namespace: "fisheries", Type: "PositionHeld"}, Version: 1},
-	{Key: timeline.Key{Namespace: "fisheries", Type: "SideOffer"}, Version: 1},
+	{Key: timeline.Key{Namespace: "fisheries", Type: "NoteKept"}, Version: 1, Attributes: []timeline.AttributeDecl{
+		{Name: "party", Kind: timeline.KindText},
+	}},
+	{Key: timeline.Key{Namespace: "fisheries", Type: "OfferMade"}, Version: 1, Attributes: []timeline.AttributeDecl{
+		{Name: "party", Kind: timeline.KindText},
+		{Name: "round", Kind: timeline.KindInt},
+	}},
+	{Key: timeline.Key{Namespace: "fisheries", Type: "PositionHeld"}, Version: 1, Attributes: []timeline.AttributeDecl{
+		{Name: "party", Kind: timeline.KindText},
+	}},
+	{Key: timeline.Key{Namespace: "fisheries", Type: "SideOffer"}, Version: 1, Attributes: []timeline.AttributeDecl{
+		{Name: "party", Kind: timeline.KindText},
+		{Name: "audience", Kind: timeline.KindSet},
+		{Name: "round", Kind: timeline.KindInt},
+	}},
 }

@@ -52,6 +52,17 @@ func (e identified) Pending() (timeline.Pending, error) {
 
 var eventTypes = []timeline.Type{
 	{Key: timeline.Key{Namespace: "every", Type: "Empty"}, Version: 1},
-	{Key: timeline.Key{Namespace: "every", Type: "Offer"}, Version: 3, Was: []string{"Bid", "Proposal"}},
+	{Key: timeline.Key{Namespace: "every", Type: "Offer"}, Version: 3, Was: []string{"Bid", "Proposal"}, Attributes: []timeline.AttributeDecl{
+		{Name: "party", Kind: timeline.KindText},
+		{Name: "audience", Kind: timeline.KindSet},
+		{Name: "round", Kind: timeline.KindInt},
+		{Name: "weight", Kind: timeline.KindFloat},
+		{Name: "open", Kind: timeline.KindBool},
+		{Name: "due", Kind: timeline.KindInt},
+		{Name: "room", Kind: timeline.KindText},
+		{Name: "ref", Kind: timeline.KindText},
+		{Name: "mood", Kind: timeline.KindText},
+		{Name: "limit", Kind: timeline.KindInt},
+	}},
 	{Key: timeline.Key{Namespace: "every", Type: "Ping"}, Version: 1},
 }
