@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "write what the commands say into the sc
 
 // The scripts of testdata/script are the documentation of each command that cannot go out of date. Beside testscript's own
 // commands they have: exits N COMMAND… (the exit code), snapshot NAME DIR and unchanged NAME DIR (names, modes, times and bytes),
-// crlf FILE… (turns line ends), append FILE TEXT, fifo FILE, and fisheries DIR (a copy of the
+// crlf FILE… and bom FILE… (as some editors write files), append FILE TEXT, fifo FILE, and fisheries DIR (a copy of the
 // example's schema).
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -29,6 +29,7 @@ func TestScripts(t *testing.T) {
 			"snapshot":  keep,
 			"unchanged": unchanged,
 			"crlf":      crlf,
+			"bom":       bom,
 			"append":    appendText,
 			"fifo":      makeFIFO,
 			"fisheries": fisheries,
@@ -76,6 +77,12 @@ func crlf(ts *testscript.TestScript, neg bool, args []string) {
 	for _, name := range args {
 		b := bytes.ReplaceAll([]byte(ts.ReadFile(name)), []byte("\n"), []byte("\r\n"))
 		ts.Check(os.WriteFile(ts.MkAbs(name), b, 0o666))
+	}
+}
+
+func bom(ts *testscript.TestScript, neg bool, args []string) {
+	for _, name := range args {
+		ts.Check(os.WriteFile(ts.MkAbs(name), []byte("\ufeff"+ts.ReadFile(name)), 0o666))
 	}
 }
 

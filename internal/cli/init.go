@@ -102,7 +102,8 @@ func importPathOf(dir string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("place %s in its module: %w", dir, err)
 	}
-	return path.Join(place.ImportPath(), filepath.ToSlash(rest)), nil
+	importPath := path.Join(place.ImportPath(), filepath.ToSlash(rest))
+	return importPath, outdir.Importable(importPath)
 }
 
 func nothingInTheWay(dir string) error {

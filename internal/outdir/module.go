@@ -7,9 +7,11 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"golang.org/x/mod/modfile"
+	"golang.org/x/mod/module"
 )
 
 // Dir is a schema's folder inside its module.
@@ -44,16 +46,30 @@ func Open(dir string) (*Dir, error) {
 		if name == "" {
 			return nil, fmt.Errorf("%s names no module", filepath.Join(at, "go.mod"))
 		}
-		root, err := os.OpenRoot(at)
-		if err != nil {
-			return nil, fmt.Errorf("open the module of %s: %w", dir, err)
-		}
 		rel, err := filepath.Rel(at, abs)
 		if err != nil {
 			return nil, fmt.Errorf("place %s in its module: %w", dir, err)
 		}
-		return &Dir{module: root, Root: at, Module: name, Rel: filepath.ToSlash(rel)}, nil
+		d := &Dir{Root: at, Module: name, Rel: filepath.ToSlash(rel)}
+		if err := Importable(d.ImportPath()); err != nil {
+			return nil, err
+		}
+		if d.module, err = os.OpenRoot(at); err != nil {
+			return nil, fmt.Errorf("open the module of %s: %w", dir, err)
+		}
+		return d, nil
 	}
+}
+
+// Importable says whether packages below an import path can be imported: not when a folder's name has a space in it, say.
+func Importable(importPath string) error {
+	if err := module.CheckImportPath(importPath); err != nil {
+		return fmt.Errorf("nothing that is generated here could be imported: %w", err)
+	}
+	if slices.Contains(strings.Split(importPath, "/"), "vendor") {
+		return fmt.Errorf("nothing that is generated here could be imported: %s lies in a folder called vendor", importPath)
+	}
+	return nil
 }
 
 // Close lets the folder go.
