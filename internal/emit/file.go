@@ -26,6 +26,7 @@ type Import struct {
 // File is one Go file in the making.
 type File struct {
 	j     *jen.File
+	path  string
 	names []string // the top-level declarations, in order, to compare with what was rendered
 }
 
@@ -44,7 +45,7 @@ func NewFile(path, name, doc string, imports []Import) *File {
 			j.ImportName(im.Path, im.Name)
 		}
 	}
-	return &File{j: j}
+	return &File{j: j, path: path}
 }
 
 func (f *File) doc(text string) {
@@ -214,7 +215,7 @@ func (f *File) Render() (out []byte, err error) {
 		return nil, fmt.Errorf("render: %w", err)
 	}
 	set := token.NewFileSet()
-	parsed, err := parser.ParseFile(set, "generated.go", groupImports(raw.Bytes()), parser.ParseComments|parser.SkipObjectResolution)
+	parsed, err := parser.ParseFile(set, "generated.go", groupImports(raw.Bytes(), f.path), parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
 		return nil, fmt.Errorf("the rendered file does not parse: %w", err)
 	}
@@ -228,7 +229,9 @@ func (f *File) Render() (out []byte, err error) {
 }
 
 // groupImports puts a blank line between the standard library's imports and the others, which jennifer sorts into one block.
-func groupImports(src []byte) []byte {
+// A path without a dot in its first element is the standard library's, unless it is the file's own: a module may be called app.
+func groupImports(src []byte, of string) []byte {
+	own, _, _ := strings.Cut(of, "/")
 	const open, end = "\nimport (\n", "\n)\n"
 	start := bytes.Index(src, []byte(open))
 	if start < 0 {
@@ -240,7 +243,7 @@ func groupImports(src []byte) []byte {
 	for _, line := range strings.Split(string(src[start:stop]), "\n") {
 		path := line[strings.Index(line, `"`)+1:]
 		first, _, _ := strings.Cut(path, "/")
-		if strings.Contains(first, ".") {
+		if strings.Contains(first, ".") || first == own {
 			rest = append(rest, line)
 		} else {
 			std = append(std, line)
