@@ -2,14 +2,18 @@ package sqlite
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
-	"github.com/grantgen/grantgen/runtime/timeline"
-)
+	driver "modernc.org/sqlite"
+	lib "modernc.org/sqlite/lib"
 
-const insertEvent = `INSERT INTO events (seq, id, namespace, type, version, at, attributes, payload, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	"github.com/grantgen/grantgen/runtime/timeline"
+	"github.com/grantgen/grantgen/runtime/timeline/internal/group"
+)
 
 // Append appends a batch; see [timeline.Log].
 func (l *Log) Append(ctx context.Context, batch ...timeline.Pending) (timeline.Range, error) {
@@ -24,79 +28,122 @@ func (l *Log) AppendAt(ctx context.Context, expect timeline.Position, batch ...t
 	return l.append(ctx, expect, batch)
 }
 
-// append appends; expect is -1 when any end will do. Until the write lock is ours a cancel ends it; from there on the context is one
+// append appends; expect is -1 when any end will do. Until its commit begins a cancel ends it; from there on the context is one
 // that nobody can cancel, so that a batch is there or is not, and the connection never stays inside a transaction.
-func (l *Log) append(ctx context.Context, expect timeline.Position, batch []timeline.Pending) (r timeline.Range, err error) {
+func (l *Log) append(ctx context.Context, expect timeline.Position, batch []timeline.Pending) (timeline.Range, error) {
 	events, err := timeline.Prepare(batch, time.Now().UnixMicro())
-	if err != nil {
-		return timeline.Range{}, fmt.Errorf("append: %w", err)
+	if err == nil {
+		err = ctx.Err()
 	}
-	if err := l.acquire(ctx); err != nil {
-		return timeline.Range{}, fmt.Errorf("append: %w", err)
-	}
-	defer l.release()
-	if len(events) == 0 {
+	switch {
+	case err != nil:
+	case l.options.readOnly:
+		err = timeline.ErrReadOnly
+	case l.closed.Load():
+		err = timeline.ErrClosed
+	case len(events) == 0:
 		return timeline.Range{}, nil
 	}
-	ctx = context.WithoutCancel(ctx)
-	err = transact(ctx, l.conn, func() error {
-		r, err = l.settle(ctx, expect, events)
-		return err
-	})
 	if err != nil {
 		return timeline.Range{}, fmt.Errorf("append: %w", err)
 	}
-	return r, nil
+	r := group.New(expect, events)
+	l.queue.Do(ctx, r, func(batch []*group.Request) { l.commit(context.WithoutCancel(ctx), batch) })
+	if r.Err != nil {
+		return timeline.Range{}, fmt.Errorf("append: %w", r.Err)
+	}
+	return r.Range, nil
 }
 
-// settle runs inside the transaction.
-func (l *Log) settle(ctx context.Context, expect timeline.Position, events []timeline.Event) (timeline.Range, error) {
-	standing, err := l.standing(ctx, events)
-	if err != nil {
-		return timeline.Range{}, err
+// commit settles all requests of a group in one transaction.
+func (l *Log) commit(ctx context.Context, batch []*group.Request) {
+	if l.closed.Load() {
+		group.Fail(batch, timeline.ErrClosed)
+		return
 	}
-	r, there, err := timeline.Settle(events, func(id timeline.ID) (timeline.Standing, bool) {
-		s, found := standing[id]
-		return s, found
-	})
-	if there || err != nil {
-		return r, err
+	err := l.try(ctx, batch)
+	switch {
+	case err == nil:
+		l.boundWAL(ctx)
+	case len(batch) > 1: // a disk that is full for the large one may do for its neighbours
+		for i := range batch {
+			l.commit(ctx, batch[i:i+1])
+		}
+	default:
+		group.Fail(batch, err)
 	}
-	last, err := lastSeq(ctx, l.conn)
-	if err != nil {
-		return timeline.Range{}, err
-	}
-	if expect >= 0 && expect != last {
-		return timeline.Range{}, &timeline.Conflict{Expected: expect, Last: last}
-	}
-	for i, e := range events {
-		_, err := l.insert.ExecContext(ctx, last+int64(i)+1, e.ID[:], e.Namespace, e.Type, e.Version, e.At, string(e.Attributes.JSON()), e.Payload, e.Hash[:])
-		if err != nil {
-			return timeline.Range{}, fmt.Errorf("event %d of %d: %w", i+1, len(events), explain(err))
+}
+
+// try looks up ids only when it must: nearly always each is new, and the database says when one is not (its trigger looks). An expectation
+// must not be judged before it is known that the batch is not there.
+func (l *Log) try(ctx context.Context, batch []*group.Request) error {
+	if !slices.ContainsFunc(batch, func(r *group.Request) bool { return r.Expect >= 0 }) {
+		err := l.transact(ctx, func() error { return l.insert(ctx, batch, nil) })
+		var e *driver.Error
+		if !errors.As(err, &e) || e.Code()&0xff != lib.SQLITE_CONSTRAINT {
+			return err
 		}
 	}
-	return timeline.Range{From: last + 1, To: last + int64(len(events))}, nil
+	return l.transact(ctx, func() error {
+		standing, err := l.standing(ctx, batch)
+		if err != nil {
+			return err
+		}
+		return l.insert(ctx, batch, standing)
+	})
 }
 
-// standing looks up which ids of a batch are on the log.
-func (l *Log) standing(ctx context.Context, events []timeline.Event) (map[timeline.ID]timeline.Standing, error) {
-	const most = 500 // parameters of one query
-	found := map[timeline.ID]timeline.Standing{}
+func (l *Log) transact(ctx context.Context, do func() error) error {
+	return transact(ctx, l.begin, l.end, l.conn, do)
+}
+
+// insert runs inside the transaction.
+func (l *Log) insert(ctx context.Context, batch []*group.Request, standing map[timeline.ID]timeline.Standing) error {
+	var last timeline.Position
+	if err := l.last.QueryRowContext(ctx).Scan(&last); err != nil {
+		return explain(err)
+	}
+	events := group.Plan(batch, standing, last)
+	args := make([]any, 0, rowsAtOnce*columnCount)
 	for len(events) > 0 {
-		n := min(len(events), most)
-		if err := l.look(ctx, events[:n], found); err != nil {
-			return nil, explain(err)
+		n, stmt := 1, l.insertOne
+		if len(events) >= rowsAtOnce {
+			n, stmt = rowsAtOnce, l.insertMany
+		}
+		args = args[:0]
+		for i := range n {
+			e := &events[i]
+			args = append(args, e.Seq, e.ID[:], e.Namespace, e.Type, e.Version, e.At, string(e.Attributes.JSON()), e.Payload, e.Hash[:])
+		}
+		if _, err := stmt.ExecContext(ctx, args...); err != nil {
+			return explain(err)
 		}
 		events = events[n:]
+	}
+	return nil
+}
+
+// standing looks up which ids of a group are on the log.
+func (l *Log) standing(ctx context.Context, batch []*group.Request) (map[timeline.ID]timeline.Standing, error) {
+	const most = 500 // parameters of one query
+	var ids []any
+	for _, r := range batch {
+		for i := range r.Events {
+			ids = append(ids, r.Events[i].ID[:])
+		}
+	}
+	found := map[timeline.ID]timeline.Standing{}
+	for len(ids) > 0 {
+		n := min(len(ids), most)
+		if err := l.look(ctx, ids[:n], found); err != nil {
+			return nil, explain(err)
+		}
+		ids = ids[n:]
 	}
 	return found, nil
 }
 
-func (l *Log) look(ctx context.Context, events []timeline.Event, found map[timeline.ID]timeline.Standing) error {
-	ids := make([]any, len(events))
-	for i := range events {
-		ids[i] = events[i].ID[:]
-	}
+func (l *Log) look(ctx context.Context, ids []any, found map[timeline.ID]timeline.Standing) error {
 	rows, err := l.conn.QueryContext(ctx,
 		"SELECT id, seq, namespace, type, version, hash FROM events WHERE id IN (?"+strings.Repeat(", ?", len(ids)-1)+")", ids...)
 	if err != nil {

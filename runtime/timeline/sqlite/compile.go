@@ -4,29 +4,29 @@ import (
 	"strings"
 
 	"github.com/grantgen/grantgen/runtime/timeline"
+	"github.com/grantgen/grantgen/runtime/timeline/internal/arms"
 )
 
 const columns = "seq, id, namespace, type, version, at, attributes, payload, hash"
 
 // compile writes a query as SQL that admits exactly what its clauses match.
 //
-// Each type is a SELECT of its own, in the order of the index (namespace, type, seq); SQLite merges them row by row. One
-// SELECT with OR would fetch and sort all that is admitted for each page.
+// Each arm is a SELECT of its own, in the order of an index that ends in seq; SQLite merges them row by row. One SELECT with OR would fetch
+// and sort all that is admitted for each page.
 func compile(q timeline.Query, limit int) (string, []any) {
-	const most = 60 // arms of a merge; beyond it a walk along seq is the better plan
 	s := &statement{}
-	groups := group(q.Clauses)
+	list := arms.Of(q.Clauses)
 	switch {
-	case len(groups) == 0:
+	case len(list) == 0:
 		s.add("SELECT " + columns + " FROM events WHERE ")
 		s.span(q)
-	case len(groups) <= most:
-		for i, g := range groups {
+	case len(list) <= arms.Most:
+		for i, a := range list {
 			if i > 0 {
 				s.add(" UNION ALL ")
 			}
 			s.add("SELECT " + columns + " FROM events WHERE ")
-			g.write(s)
+			s.arm(a)
 			s.add(" AND ")
 			s.span(q)
 		}
@@ -34,7 +34,7 @@ func compile(q timeline.Query, limit int) (string, []any) {
 		s.add("SELECT " + columns + " FROM events NOT INDEXED WHERE ")
 		s.span(q)
 		s.add(" AND ")
-		s.any(len(groups), func(i int) { groups[i].write(s) })
+		s.any(len(list), func(i int) { s.arm(list[i]) })
 	}
 	s.add(" ORDER BY seq")
 	if q.Newest {
@@ -78,48 +78,16 @@ func (s *statement) between(from, to int, write func(i int)) {
 	s.add(")")
 }
 
-// typed are the clauses on one stored name of a type.
-type typed struct {
-	timeline.Key
-	clauses []timeline.Clause
-}
-
-// group sorts clauses by stored name, in the order of their first use.
-func group(clauses []timeline.Clause) []typed {
-	var out []typed
-	at := map[timeline.Key]int{}
-	for _, c := range clauses {
-		seen := map[string]bool{}
-		for _, name := range append([]string{c.Type}, c.Was...) {
-			if seen[name] {
-				continue
-			}
-			seen[name] = true
-			key := timeline.Key{Namespace: c.Namespace, Type: name}
-			i, found := at[key]
-			if !found {
-				i = len(out)
-				at[key] = i
-				out = append(out, typed{Key: key})
-			}
-			out[i].clauses = append(out[i].clauses, c)
-		}
-	}
-	return out
-}
-
-func (g typed) write(s *statement) {
-	s.add("(namespace = ? AND type = ?", g.Namespace, g.Type)
-	for _, c := range g.clauses {
-		if len(c.Where) == 0 { // admits the whole type, whatever the others ask
-			s.add(")")
-			return
-		}
+func (s *statement) arm(a arms.Arm) {
+	s.add("(namespace = ? AND type = ?", a.Namespace, a.Type)
+	if a.Whole() {
+		s.add(")")
+		return
 	}
 	s.add(" AND ")
-	s.any(len(g.clauses), func(i int) {
+	s.any(len(a.Clauses), func(i int) {
 		s.add("(")
-		for j, constraint := range g.clauses[i].Where {
+		for j, constraint := range a.Clauses[i].Where {
 			if j > 0 {
 				s.add(" AND ")
 			}

@@ -26,17 +26,16 @@ func (s *statement) constraint(c timeline.Constraint) {
 		}
 		return
 	}
-	path := `'$."` + c.Attribute + `"'`
-	json, kind := "attributes -> "+path, "json_type(attributes, "+path+")"
+	kind := kindOf(c.Attribute)
 	switch c.Op {
 	case timeline.OpIn:
-		s.in(json, c.Values)
+		s.in(c.Attribute, c.Values)
 	case timeline.OpBetween:
-		s.within(path, c.Lo, c.Hi)
+		s.within(c.Attribute, c.Lo, c.Hi)
 	case timeline.OpPrefix:
-		s.prefix(json, c.Values)
+		s.prefix(canonical(c.Attribute), c.Values)
 	case timeline.OpHas, timeline.OpLacks:
-		s.member(path, c)
+		s.member(c)
 	case timeline.OpPresent:
 		s.add(kind + " IS NOT NULL")
 	case timeline.OpAbsent:
@@ -46,18 +45,36 @@ func (s *statement) constraint(c timeline.Constraint) {
 	}
 }
 
-func (s *statement) in(json string, values []timeline.Value) {
-	var texts []any
+// kindOf is what the attribute is as JSON: text, integer, real, true, false, array; NULL when it is absent.
+func kindOf(attribute string) string { return "json_type(attributes, " + path(attribute) + ")" }
+
+// in asks for ints as ints, since that is how they are indexed, and for all else as canonical JSON.
+func (s *statement) in(attribute string, values []timeline.Value) {
+	var texts, ints []any
 	for _, v := range values {
-		if kind := v.Kind(); kind != timeline.KindNone && kind != timeline.KindSelf {
-			texts = append(texts, string(v.JSON()))
+		switch v.Kind() {
+		case timeline.KindNone, timeline.KindSelf:
+		case timeline.KindInt:
+			i, _ := v.AsInt()
+			ints = append(ints, i)
+		default:
+			texts = append(texts, v.String())
 		}
 	}
-	if len(texts) == 0 {
+	or := "("
+	if len(texts) > 0 {
+		s.add(or+canonical(attribute)+" IN (?"+strings.Repeat(", ?", len(texts)-1)+")", texts...)
+		or = " OR "
+	}
+	if len(ints) > 0 {
+		s.add(or+"("+numeric(attribute)+" IN (?"+strings.Repeat(", ?", len(ints)-1)+") AND "+kindOf(attribute)+" = 'integer')", ints...)
+		or = " OR "
+	}
+	if or == "(" {
 		s.add(never)
 		return
 	}
-	s.add("("+json+") IN (?"+strings.Repeat(", ?", len(texts)-1)+")", texts...)
+	s.add(")")
 }
 
 // prefix is a range of bytes over the canonical text: escapes stand for one rune each, so a prefix of the text is a prefix of
@@ -75,17 +92,17 @@ func (s *statement) prefix(json string, values []timeline.Value) {
 		upto = upto[:len(upto)-1]
 	}
 	upto[len(upto)-1]++
-	s.add("(("+json+") >= ? AND ("+json+") < ?)", from, string(upto))
+	s.add("("+json+" >= ? AND "+json+" < ?)", from, string(upto))
 }
 
-func (s *statement) member(path string, c timeline.Constraint) {
+func (s *statement) member(c timeline.Constraint) {
 	name, ok := single(c.Values)
 	if !ok {
 		s.add(never)
 		return
 	}
-	kind := "json_type(attributes, " + path + ")"
-	exists := "EXISTS (SELECT 1 FROM json_each(events.attributes, " + path + ") WHERE json_each.value = ?)"
+	kind := kindOf(c.Attribute)
+	exists := "EXISTS (SELECT 1 FROM json_each(events.attributes, " + path(c.Attribute) + ") WHERE json_each.value = ?)"
 	if c.Op == timeline.OpHas {
 		s.add("("+kind+" = 'array' AND "+exists+")", name)
 		return
@@ -101,11 +118,7 @@ func single(values []timeline.Value) (string, bool) {
 }
 
 // within compares ints as SQLite reads them, and floats as Go does: SQLite's own reading of decimals may be off in the last bit.
-func (s *statement) within(path string, lo, hi *timeline.Bound) {
-	if lo == nil && hi == nil {
-		s.add(never)
-		return
-	}
+func (s *statement) within(attribute string, lo, hi *timeline.Bound) {
 	kind := timeline.KindNone
 	for _, b := range []*timeline.Bound{lo, hi} {
 		if b == nil {
@@ -120,13 +133,20 @@ func (s *statement) within(path string, lo, hi *timeline.Bound) {
 		}
 		kind = b.Value.Kind()
 	}
-	number, stored := "(attributes ->> "+path+")", "integer"
-	if kind == timeline.KindFloat {
-		number, stored = floatFunction+"(attributes -> "+path+")", "real"
+	switch kind {
+	case timeline.KindInt:
+		s.add("(" + kindOf(attribute) + " = 'integer'")
+		s.bound(numeric(attribute), lo, " > ?", " >= ?")
+		s.bound(numeric(attribute), hi, " < ?", " <= ?")
+	case timeline.KindFloat:
+		s.add("(" + kindOf(attribute) + " = 'real'")
+		exact := floatFunction + canonical(attribute)
+		s.bound(exact, lo, " > ?", " >= ?")
+		s.bound(exact, hi, " < ?", " <= ?")
+	default:
+		s.add(never)
+		return
 	}
-	s.add("(json_type(attributes, " + path + ") = '" + stored + "'")
-	s.bound(number, lo, " > ?", " >= ?")
-	s.bound(number, hi, " < ?", " <= ?")
 	s.add(")")
 }
 

@@ -34,3 +34,6 @@ func (l *Log) PragmaValue(ctx context.Context, name string) (value string, err e
 	err = l.conn.QueryRowContext(ctx, "PRAGMA "+name).Scan(&value)
 	return value, err
 }
+
+// LimitWAL sets the size at which the write-ahead log is cut back.
+func (l *Log) LimitWAL(size int64) { l.walLimit, l.walNext = size, size }

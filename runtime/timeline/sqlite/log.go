@@ -8,28 +8,34 @@ import (
 	"sync/atomic"
 
 	"github.com/grantgen/grantgen/runtime/timeline"
+	"github.com/grantgen/grantgen/runtime/timeline/internal/group"
 )
 
 // Log is a log in an SQLite file. It is safe for concurrent use.
 type Log struct {
-	writing chan struct{} // held by who uses conn
-	writers *sql.DB
-	conn    *sql.Conn // the one connection that writes; in memory it is all there is, and reads use it too
-	insert  *sql.Stmt
-	readers *sql.DB
-	memory  bool
-	closed  atomic.Bool
+	queue      *group.Queue // whose turn it is uses conn
+	statements              // on conn
+	writers    *sql.DB
+	conn       *sql.Conn // the one connection that writes; in memory it is all there is, and reads use it too
+	readers    *sql.DB
+	path       string
+	memory     bool
+	options    options
+	walLimit   int64
+	walNext    int64 // the size of the write-ahead log at which it is cut back; used by whose turn it is
+	closed     atomic.Bool
 }
 
-var _ timeline.Log = (*Log)(nil)
+var (
+	_ timeline.Log     = (*Log)(nil)
+	_ timeline.Indexer = (*Log)(nil)
+)
 
 // Last is the last seq, 0 on an empty log.
 func (l *Log) Last(ctx context.Context) (timeline.Position, error) {
 	var last timeline.Position
 	err := l.reading(ctx, func(ctx context.Context, q queryer) error {
-		var err error
-		last, err = lastSeq(ctx, q)
-		return err
+		return explain(q.QueryRowContext(ctx, "SELECT coalesce(max(seq), 0) FROM events").Scan(&last))
 	})
 	if err != nil {
 		return 0, fmt.Errorf("read the log's end: %w", err)
@@ -43,11 +49,6 @@ type queryer interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-func lastSeq(ctx context.Context, q queryer) (last timeline.Position, err error) {
-	err = q.QueryRowContext(ctx, "SELECT coalesce(max(seq), 0) FROM events").Scan(&last)
-	return last, explain(err)
-}
-
 // reading runs a read on a connection of its own; in memory, on the one that there is, which a cancel must not interrupt.
 func (l *Log) reading(ctx context.Context, read func(context.Context, queryer) error) error {
 	if l.closed.Load() {
@@ -59,28 +60,21 @@ func (l *Log) reading(ctx context.Context, read func(context.Context, queryer) e
 	if err := l.acquire(ctx); err != nil {
 		return err
 	}
-	defer l.release()
+	defer l.queue.Unlock()
 	return read(context.WithoutCancel(ctx), l.conn)
 }
 
 // acquire waits for the writing connection.
 func (l *Log) acquire(ctx context.Context) error {
-	if err := ctx.Err(); err != nil {
+	if err := l.queue.Lock(ctx); err != nil {
 		return err
 	}
-	select {
-	case l.writing <- struct{}{}:
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 	if l.closed.Load() {
-		l.release()
+		l.queue.Unlock()
 		return timeline.ErrClosed
 	}
 	return nil
 }
-
-func (l *Log) release() { <-l.writing }
 
 // orClosed tells a read that Close cut off what happened.
 func (l *Log) orClosed(err error) error {
@@ -95,19 +89,22 @@ func (l *Log) Close() error {
 	if l.closed.Swap(true) {
 		return nil
 	}
-	l.writing <- struct{}{}
-	defer l.release()
+	if err := l.queue.Lock(context.Background()); err != nil {
+		return err
+	}
+	defer l.queue.Unlock()
 	var errs []error
 	if l.readers != nil {
 		errs = append(errs, l.readers.Close())
 	}
-	if l.insert != nil {
-		errs = append(errs, l.insert.Close())
-	}
+	errs = append(errs, l.statements.close())
 	if l.conn != nil {
 		errs = append(errs, l.conn.Close())
 	}
-	if err := errors.Join(append(errs, l.writers.Close())...); err != nil {
+	if l.writers != nil {
+		errs = append(errs, l.writers.Close())
+	}
+	if err := errors.Join(errs...); err != nil {
 		return fmt.Errorf("close the log: %w", err)
 	}
 	return nil

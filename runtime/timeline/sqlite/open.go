@@ -10,10 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
-	driver "modernc.org/sqlite"
-	lib "modernc.org/sqlite/lib"
+	"github.com/grantgen/grantgen/runtime/timeline/internal/group"
 )
 
 const inMemory = ":memory:"
@@ -33,35 +31,57 @@ func Open(ctx context.Context, path string, opts ...Option) (*Log, error) {
 }
 
 func open(ctx context.Context, path string, o options) (*Log, error) {
-	dsn, err := locate(path)
+	absolute, err := locate(path, o)
 	if err != nil {
 		return nil, err
 	}
-	l := &Log{writing: make(chan struct{}, 1), memory: path == inMemory}
-	if l.writers, err = sql.Open("sqlite", withPragmas(dsn, o, false)); err != nil {
-		return nil, err
-	}
-	l.writers.SetMaxOpenConns(1)
-	if l.conn, err = l.writers.Conn(ctx); err == nil {
-		err = l.prepare(ctx, o)
-	}
-	if err == nil && !l.memory {
-		l.readers, err = sql.Open("sqlite", withPragmas(dsn, o, true))
-	}
-	if err != nil {
+	l := &Log{queue: group.NewQueue(), path: absolute, memory: path == inMemory, options: o, walLimit: walLimit, walNext: walLimit}
+	if err := l.open(ctx); err != nil {
 		return nil, errors.Join(explain(err), l.Close())
-	}
-	if l.readers != nil {
-		l.readers.SetMaxOpenConns(o.readers)
-		l.readers.SetMaxIdleConns(o.readers)
 	}
 	return l, nil
 }
 
-// locate makes the file, so that it has its mode from the start (SQLite gives -wal and -shm the same), and returns its name for SQLite.
-func locate(path string) (string, error) {
+func (l *Log) open(ctx context.Context) (err error) {
+	if !l.options.readOnly {
+		if l.writers, err = sql.Open("sqlite", l.dsn(false)); err != nil {
+			return err
+		}
+		l.writers.SetMaxOpenConns(1)
+		if l.conn, err = l.writers.Conn(ctx); err != nil {
+			return err
+		}
+		if err := l.prepare(ctx); err != nil || l.memory {
+			return err
+		}
+	}
+	if l.readers, err = sql.Open("sqlite", l.dsn(true)); err != nil {
+		return err
+	}
+	l.readers.SetMaxOpenConns(l.options.readers)
+	l.readers.SetMaxIdleConns(l.options.readers)
+	if !l.options.readOnly {
+		return nil
+	}
+	conn, err := l.readers.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	empty, err := inspect(ctx, conn)
+	if err == nil && empty {
+		err = ErrNotALog
+	}
+	return err
+}
+
+// locate makes the file, so that it has its mode from the start (SQLite gives -wal and -shm the same), and returns its absolute path.
+func locate(path string, o options) (string, error) {
 	if path == inMemory {
-		return "file::memory:", nil
+		if o.readOnly {
+			return "", errors.New("a log in memory is empty: there is nothing to read")
+		}
+		return path, nil
 	}
 	if path == "" || strings.HasPrefix(path, "file:") || strings.ContainsRune(path, 0) {
 		return "", errors.New("this is no path of a file")
@@ -70,62 +90,56 @@ func locate(path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	f, err := os.OpenFile(absolute, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
-	switch {
-	case err == nil:
-		err = f.Close()
-	case errors.Is(err, fs.ErrExist):
-		info, statErr := os.Stat(absolute)
-		if err = statErr; err == nil && !info.Mode().IsRegular() {
-			err = errors.New("it is not a file")
+	if !o.readOnly {
+		f, err := os.OpenFile(absolute, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+		switch {
+		case err == nil:
+			return absolute, f.Close()
+		case !errors.Is(err, fs.ErrExist):
+			return "", err
 		}
 	}
-	if err != nil {
-		return "", err
-	}
-	return (&url.URL{Scheme: "file", Path: absolute}).String(), nil // with ?, # and % quoted
+	return absolute, regular(absolute)
 }
 
-func withPragmas(dsn string, o options, reader bool) string {
-	pragmas := url.Values{"_pragma": {
-		fmt.Sprintf("busy_timeout(%d)", o.busy.Milliseconds()),
-		fmt.Sprintf("synchronous(%s)", o.synchronous),
+func regular(path string) error {
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		err = errors.New("it is not a file")
+	}
+	return err
+}
+
+// dsn is the file's name for SQLite, with ?, # and % quoted, and what each connection sets.
+func (l *Log) dsn(reader bool) string {
+	name := "file::memory:"
+	if !l.memory {
+		name = (&url.URL{Scheme: "file", Path: l.path}).String()
+	}
+	settings := url.Values{"_pragma": {
+		fmt.Sprintf("busy_timeout(%d)", l.options.busy.Milliseconds()),
+		fmt.Sprintf("synchronous(%s)", l.options.synchronous),
 		"trusted_schema(0)",
 	}}
 	if reader {
-		pragmas.Add("_pragma", "query_only(1)")
+		settings.Add("_pragma", "query_only(1)")
 	}
-	return dsn + "?" + pragmas.Encode()
+	if l.options.readOnly {
+		settings.Set("mode", "ro")
+	}
+	return name + "?" + settings.Encode()
 }
 
 // prepare makes the connection ready to write: it looks before it touches anything.
-func (l *Log) prepare(ctx context.Context, o options) error {
+func (l *Log) prepare(ctx context.Context) error {
 	if _, err := inspect(ctx, l.conn); err != nil {
 		return err
 	}
-	if err := wal(ctx, l.conn, o.busy); err != nil {
+	if err := wal(ctx, l.conn, l.options.busy); err != nil {
 		return err
 	}
 	if err := create(ctx, l.conn); err != nil {
 		return err
 	}
-	var err error
-	l.insert, err = l.conn.PrepareContext(ctx, insertEvent)
-	return explain(err)
-}
-
-// wal turns write-ahead logging on. While another process does the same SQLite answers busy at once, without its timeout.
-func wal(ctx context.Context, conn *sql.Conn, patience time.Duration) error {
-	for end := time.Now().Add(patience); ; {
-		_, err := conn.ExecContext(ctx, "PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = 67108864")
-		var e *driver.Error
-		if !errors.As(err, &e) || e.Code()&0xff != lib.SQLITE_BUSY || time.Now().After(end) {
-			return explain(err)
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(10 * time.Millisecond):
-		}
-	}
+	return l.statements.prepare(ctx, l.conn)
 }

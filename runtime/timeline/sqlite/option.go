@@ -9,6 +9,7 @@ type options struct {
 	synchronous string
 	busy        time.Duration
 	readers     int
+	readOnly    bool
 }
 
 func defaults() options {
@@ -25,3 +26,7 @@ func BusyTimeout(d time.Duration) Option { return func(o *options) { o.busy = d 
 
 // Readers is how many reads may run at once. The default is 4.
 func Readers(n int) Option { return func(o *options) { o.readers = max(n, 1) } }
+
+// ReadOnly opens a log that is there, and refuses appends; the file is not changed. Its folder must be writable all the same while nobody else has
+// the log open, since SQLite keeps -shm beside it.
+func ReadOnly() Option { return func(o *options) { o.readOnly = true } }

@@ -59,13 +59,13 @@ func scan(rows *sql.Rows) (timeline.Event, error) {
 		return timeline.Event{}, err
 	}
 	if len(id) != len(e.ID) || len(hash) != len(e.Hash) {
-		return timeline.Event{}, fmt.Errorf("event %d is damaged: its id or hash is cut", e.Seq)
+		return timeline.Event{}, &timeline.Damaged{Seq: e.Seq, Why: "its id or its hash is cut"}
 	}
 	copy(e.ID[:], id)
 	copy(e.Hash[:], hash)
 	var err error
 	if e.Attributes, err = timeline.ParseAttributes(attributes); err != nil {
-		return timeline.Event{}, fmt.Errorf("event %d is damaged: %w", e.Seq, err)
+		return timeline.Event{}, &timeline.Damaged{Seq: e.Seq, Why: "its attributes do not read"}
 	}
 	return e, nil
 }

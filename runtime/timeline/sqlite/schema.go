@@ -68,7 +68,17 @@ func inspect(ctx context.Context, conn *sql.Conn) (empty bool, err error) {
 
 // create makes the tables, unless another process has made them meanwhile.
 func create(ctx context.Context, conn *sql.Conn) error {
-	return transact(ctx, conn, func() error {
+	begin, err := conn.PrepareContext(ctx, "BEGIN IMMEDIATE")
+	if err != nil {
+		return explain(err)
+	}
+	defer begin.Close()
+	end, err := conn.PrepareContext(ctx, "COMMIT")
+	if err != nil {
+		return explain(err)
+	}
+	defer end.Close()
+	return transact(ctx, begin, end, conn, func() error {
 		if empty, err := inspect(ctx, conn); err != nil || !empty {
 			return err
 		}
@@ -84,13 +94,13 @@ func create(ctx context.Context, conn *sql.Conn) error {
 
 // transact runs do between BEGIN IMMEDIATE and COMMIT. IMMEDIATE takes the write lock before anything is read, so that what do reads
 // (the last seq above all) still holds when it writes.
-func transact(ctx context.Context, conn *sql.Conn, do func() error) error {
-	if _, err := conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
+func transact(ctx context.Context, begin, end *sql.Stmt, conn *sql.Conn, do func() error) error {
+	if _, err := begin.ExecContext(ctx); err != nil {
 		return explain(err)
 	}
 	err := do()
 	if err == nil {
-		if _, err = conn.ExecContext(ctx, "COMMIT"); err == nil {
+		if _, err = end.ExecContext(ctx); err == nil {
 			return nil
 		}
 		err = explain(err)

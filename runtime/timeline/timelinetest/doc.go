@@ -16,7 +16,8 @@
 //     declared attributes. Texts compare by their bytes.
 //   - writers, rollbacks, races: eight at once leave a dense log of whole batches; a refused batch leaves no hole and does not fail
 //     its neighbours; of those who race for one id or one position, one wins.
-//   - poller: who polls [timeline.Log.Read] after the last seq that it has seen misses nothing. -timeline.poll says for how long.
+//   - poller: who polls [timeline.Log.Read] after the last seq that it has seen misses nothing. -timeline.poll says for how long; half a
+//     second by default, 10s for a soak.
 //   - cancel: callers that give up leave whole batches and a log that goes on.
 //   - kill: a process is killed while it appends. What was acknowledged is there, and no batch is torn. -timeline.kills says how often;
 //     3 by default, 10 in CI, 200 for a soak.

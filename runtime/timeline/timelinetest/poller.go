@@ -11,7 +11,7 @@ import (
 	"github.com/grantgen/grantgen/runtime/timeline"
 )
 
-var pollFor = flag.Duration("timeline.poll", time.Second, "how long the writers of the poller's law write")
+var pollFor = flag.Duration("timeline.poll", 500*time.Millisecond, "how long the writers of the poller's law write")
 
 // Who asks for what comes after the last seq that it has seen, again and again, sees every event, in order. A store that gives its numbers before
 // the commit fails here: 7 may appear after 8 was read.
