@@ -17,6 +17,8 @@ type options struct {
 	now       func() time.Time
 	beliefs   belief.Reader
 	chronicle chronicle.Reader
+
+	withoutIndexes bool
 }
 
 // WithUpcasters registers upcasters.
@@ -40,3 +42,7 @@ type Folds interface {
 func WithFolds(f Folds) Option {
 	return func(o *options) { o.beliefs, o.chronicle = f.Beliefs(), f.Chronicle() }
 }
+
+// WithoutIndexes makes no indexes for declared attributes, for an application whose database user may not, or that makes them at
+// another time (see [timeline.Indexer]). Reads give the same without them.
+func WithoutIndexes() Option { return func(o *options) { o.withoutIndexes = true } }

@@ -51,6 +51,11 @@ func OpenStore(ctx context.Context, log timeline.Log, types []timeline.Type, opt
 	if _, err := log.Last(ctx); err != nil { // a log that does not answer is better known now than at the first read
 		return nil, fmt.Errorf("open a timeline: %w", err)
 	}
+	if indexer, can := log.(timeline.Indexer); can && !o.withoutIndexes {
+		if err := indexer.EnsureIndexes(ctx, types); err != nil {
+			return nil, fmt.Errorf("open a timeline: %w", err)
+		}
+	}
 	return &Store{
 		log: log, registry: registry, beliefs: o.beliefs, chronicle: o.chronicle,
 		options: o, catching: make(chan struct{}, 1),
