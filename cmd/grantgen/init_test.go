@@ -19,7 +19,9 @@ func TestInitWorksInAnEmptyModule(t *testing.T) {
 	run(t, dir, "go", "mod", "edit", "-replace", "github.com/grantgen/grantgen="+repository())
 	run(t, dir, "go", "get", "-tool", "github.com/grantgen/grantgen/cmd/grantgen")
 	sums := read(t, filepath.Join(dir, "go.sum")) + read(t, filepath.Join(dir, "go.mod"))
-	run(t, dir, "go", "tool", "grantgen", "init")
+	if out := run(t, dir, "go", "tool", "grantgen", "init"); strings.Contains(out, "go get") {
+		t.Errorf("init does not see that the module has the tool:\n%s", out)
+	}
 	// Also below a package main that is there already.
 	write(t, filepath.Join(dir, "cmd", "tool", "main.go"), "package main\n\nfunc main() { println(\"hello\") }\n")
 	run(t, dir, "go", "tool", "grantgen", "init", "cmd/tool")

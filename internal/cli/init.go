@@ -38,7 +38,7 @@ func (e *env) initCommand() *cobra.Command {
 }
 
 func (e *env) init(dir string) error {
-	importPath, err := importPathOf(dir)
+	importPath, isTool, err := moduleOf(dir)
 	if err != nil {
 		return err
 	}
@@ -66,6 +66,9 @@ func (e *env) init(dir string) error {
 	for _, s := range scaffold {
 		fmt.Fprintf(e.out, "wrote %s\n", join(dir, s.file))
 	}
+	if !isTool {
+		fmt.Fprintf(e.out, "first: go get -tool %s\n", tool)
+	}
 	fmt.Fprint(e.out, "next: go generate ./... && go vet ./... && go test ./...\n")
 	return nil
 }
@@ -80,30 +83,33 @@ func fill(name string, data map[string]string) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// importPathOf is the import path of a folder that need not be there yet.
-func importPathOf(dir string) (string, error) {
+// tool is what generate.go starts by go tool.
+const tool = "github.com/grantgen/grantgen/cmd/grantgen"
+
+// moduleOf is the import path of a folder that need not be there yet, and whether its module has the tool.
+func moduleOf(dir string) (importPath string, isTool bool, err error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
-		return "", fmt.Errorf("find %s: %w", dir, err)
+		return "", false, fmt.Errorf("find %s: %w", dir, err)
 	}
 	there := abs
 	for !isFolder(there) {
 		if _, err := os.Lstat(there); err == nil {
-			return "", fmt.Errorf("%s is no folder", there)
+			return "", false, fmt.Errorf("%s is no folder", there)
 		}
 		there = filepath.Dir(there)
 	}
 	place, err := outdir.Open(there)
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
 	defer place.Close()
 	rest, err := filepath.Rel(there, abs)
 	if err != nil {
-		return "", fmt.Errorf("place %s in its module: %w", dir, err)
+		return "", false, fmt.Errorf("place %s in its module: %w", dir, err)
 	}
-	importPath := path.Join(place.ImportPath(), filepath.ToSlash(rest))
-	return importPath, outdir.Importable(importPath)
+	importPath = path.Join(place.ImportPath(), filepath.ToSlash(rest))
+	return importPath, place.HasTool(tool), outdir.Importable(importPath)
 }
 
 func nothingInTheWay(dir string) error {

@@ -20,6 +20,7 @@ type Dir struct {
 	Root   string   // its path, absolute
 	Module string   // the module path
 	Rel    string   // the schema's folder below it, slash-separated; "." is the root
+	mod    []byte   // its go.mod
 }
 
 // Open finds the module around a schema's folder.
@@ -50,7 +51,7 @@ func Open(dir string) (*Dir, error) {
 		if err != nil {
 			return nil, fmt.Errorf("place %s in its module: %w", dir, err)
 		}
-		d := &Dir{Root: at, Module: name, Rel: filepath.ToSlash(rel)}
+		d := &Dir{Root: at, Module: name, Rel: filepath.ToSlash(rel), mod: mod}
 		if err := Importable(d.ImportPath()); err != nil {
 			return nil, err
 		}
@@ -70,6 +71,12 @@ func Importable(importPath string) error {
 		return fmt.Errorf("nothing that is generated here could be imported: %s lies in a folder called vendor", importPath)
 	}
 	return nil
+}
+
+// HasTool says whether the module's go.mod names a tool, so that go tool finds it.
+func (d *Dir) HasTool(path string) bool {
+	f, err := modfile.Parse("go.mod", d.mod, nil)
+	return err == nil && slices.ContainsFunc(f.Tool, func(t *modfile.Tool) bool { return t.Path == path })
 }
 
 // Close lets the folder go.
