@@ -94,15 +94,15 @@ func TestRefusals(t *testing.T) {
 			continue
 		}
 		for line := range strings.Lines(b.text) {
-			if line = strings.TrimSpace(line); !line0(line).MatchString(tested) {
+			if line = strings.TrimSpace(line); !pattern(line).MatchString(tested) {
 				t.Errorf("language.md:%d: no test of the project says %s", b.line, line)
 			}
 		}
 	}
 }
 
-// line0 is an expression for a message in which an ellipsis stands for anything on the line.
-func line0(message string) *regexp.Regexp {
+// pattern is an expression for a message in which an ellipsis stands for anything on the line.
+func pattern(message string) *regexp.Regexp {
 	return regexp.MustCompile(strings.ReplaceAll(regexp.QuoteMeta(message), "…", `[^\n]*`))
 }
 

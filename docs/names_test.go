@@ -22,7 +22,7 @@ func TestTroubleshooting(t *testing.T) {
 		if !ok {
 			continue
 		}
-		if message = strings.TrimSuffix(message, "`"); !line0(message).MatchString(tested) {
+		if message = strings.TrimSuffix(message, "`"); !pattern(message).MatchString(tested) {
 			t.Errorf("no test of the project says %s", message)
 		}
 	}
