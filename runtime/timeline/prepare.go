@@ -96,13 +96,23 @@ func (v Value) check() error {
 	if !v.finite() {
 		return errors.New("is not a finite number")
 	}
-	for _, text := range append([]string{v.text}, v.set...) {
-		if !utf8.ValidString(text) {
-			return errors.New("is not UTF-8")
+	if err := checkText(v.text); err != nil {
+		return err
+	}
+	for _, name := range v.set {
+		if err := checkText(name); err != nil {
+			return err
 		}
-		if strings.ContainsRune(text, 0) {
-			return errors.New("holds U+0000, on which a database cannot filter")
-		}
+	}
+	return nil
+}
+
+func checkText(text string) error {
+	if !utf8.ValidString(text) {
+		return errors.New("is not UTF-8")
+	}
+	if strings.IndexByte(text, 0) >= 0 {
+		return errors.New("holds U+0000, on which a database cannot filter")
 	}
 	return nil
 }
@@ -126,9 +136,15 @@ func IsName(s string) bool {
 
 // HashOf is sha256 over the length of the canonical attributes (8 bytes, big endian), the attributes, and the payload.
 func HashOf(a Attributes, payload []byte) [32]byte {
-	canonical := a.JSON()
+	const small = 1024 // all in one piece on the stack
+	var room [small]byte
+	const prefix = 8
+	canonical := a.appendJSON(room[:prefix])
+	binary.BigEndian.PutUint64(canonical, uint64(len(canonical)-prefix))
+	if len(canonical)+len(payload) <= small {
+		return sha256.Sum256(append(canonical, payload...))
+	}
 	h := sha256.New()
-	h.Write(binary.BigEndian.AppendUint64(nil, uint64(len(canonical))))
 	h.Write(canonical)
 	h.Write(payload)
 	return [32]byte(h.Sum(nil))

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -52,7 +51,9 @@ func NewAttributes(list ...Attribute) Attributes {
 			out = append(out, a)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Attribute) int { return strings.Compare(a.Name, b.Name) })
+	if !slices.IsSortedFunc(out, byName) {
+		slices.SortStableFunc(out, byName)
+	}
 	return out
 }
 
@@ -67,8 +68,10 @@ func (a Attributes) Get(name string) Value {
 }
 
 // JSON is the canonical object.
-func (a Attributes) JSON() []byte {
-	out := append(make([]byte, 0, 32*len(a)+2), '{')
+func (a Attributes) JSON() []byte { return a.appendJSON(make([]byte, 0, 32*len(a)+2)) }
+
+func (a Attributes) appendJSON(out []byte) []byte {
+	out = append(out, '{')
 	for i, attribute := range a {
 		if i > 0 {
 			out = append(out, ',')

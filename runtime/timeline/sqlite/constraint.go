@@ -63,11 +63,11 @@ func (s *statement) in(attribute string, values []timeline.Value) {
 	}
 	or := "("
 	if len(texts) > 0 {
-		s.add(or+canonical(attribute)+" IN (?"+strings.Repeat(", ?", len(texts)-1)+")", texts...)
+		s.add(or+canonical(attribute)+among(len(texts)), texts...)
 		or = " OR "
 	}
 	if len(ints) > 0 {
-		s.add(or+"("+numeric(attribute)+" IN (?"+strings.Repeat(", ?", len(ints)-1)+") AND "+kindOf(attribute)+" = 'integer')", ints...)
+		s.add(or+"("+numeric(attribute)+among(len(ints))+" AND "+kindOf(attribute)+" = 'integer')", ints...)
 		or = " OR "
 	}
 	if or == "(" {
@@ -75,6 +75,13 @@ func (s *statement) in(attribute string, values []timeline.Value) {
 		return
 	}
 	s.add(")")
+}
+
+func among(n int) string {
+	if n == 1 {
+		return " = ?"
+	}
+	return " IN (?" + strings.Repeat(", ?", n-1) + ")"
 }
 
 // prefix is a range of bytes over the canonical text: escapes stand for one rune each, so a prefix of the text is a prefix of

@@ -120,6 +120,7 @@ func (l *Log) dsn(reader bool) string {
 		fmt.Sprintf("busy_timeout(%d)", l.options.busy.Milliseconds()),
 		fmt.Sprintf("synchronous(%s)", l.options.synchronous),
 		"trusted_schema(0)",
+		"temp_store(MEMORY)", // where an insert of many rows keeps what it would need to undo itself
 	}}
 	if reader {
 		settings.Add("_pragma", "query_only(1)")
