@@ -23,8 +23,16 @@ WITH counter AS (
 	SELECT $1, base + n, id, namespace, type, version, at, attributes::json, payload, hash
 	FROM counter, unnest($4::uuid[], $5::text[], $6::text[], $7::integer[], $8::bigint[], $9::text[], $10::bytea[], $11::bytea[])
 		WITH ORDINALITY AS e (id, namespace, type, version, at, attributes, payload, hash, n)
-)
-SELECT base FROM counter`
+)`
+
+// insertMembers goes between, when a batch has sets.
+const insertMembers = `, indexed AS (
+	INSERT INTO grantgen.members (log_id, seq, namespace, type, attribute, member)
+	SELECT $1, base + n, namespace, type, attribute, member
+	FROM counter, unnest($12::bigint[], $13::text[], $14::text[], $15::text[], $16::text[]) AS m (n, namespace, type, attribute, member)
+)`
+
+const insertBase = ` SELECT base FROM counter`
 
 // What one statement carries at most: arrays are bounded by 1 GB on the server, and stand in its memory.
 const (
@@ -216,6 +224,11 @@ func (l *Log) insert(ctx context.Context, db queryer, expect timeline.Position, 
 		ids[i], namespaces[i], types[i], versions[i], times[i] = e.ID, e.Namespace, e.Type, int32(e.Version), e.At
 		attributes[i], payloads[i], hashes[i] = string(e.Attributes.JSON()), e.Payload, e.Hash[:]
 	}
-	err = db.QueryRow(ctx, insert, l.id, int64(n), expect, ids, namespaces, types, versions, times, attributes, payloads, hashes).Scan(&base)
+	query, args := insert, []any{l.id, int64(n), expect, ids, namespaces, types, versions, times, attributes, payloads, hashes}
+	if members := membersOf(events); len(members.at) > 0 {
+		query += insertMembers
+		args = append(args, members.at, members.namespaces, members.types, members.attributes, members.members)
+	}
+	err = db.QueryRow(ctx, query+insertBase, args...).Scan(&base)
 	return base, err
 }

@@ -37,7 +37,7 @@ func (s *statement) rows(log int64, q timeline.Query, limit int) {
 	case len(list) == 0:
 		s.add(from).arg(log).span(q)
 	case len(list) == 1:
-		s.add(from).arg(log).add(" AND ").arm(list[0])
+		s.from(log, list[0]).arm(list[0])
 		s.span(q)
 	case len(list) <= arms.Most:
 		for i, a := range list {
@@ -45,7 +45,7 @@ func (s *statement) rows(log int64, q timeline.Query, limit int) {
 				s.add(" UNION ALL ")
 			}
 			// With a limit of its own each arm is read along its index; they are merged, and little more is read than the page.
-			s.add("(" + from).arg(log).add(" AND ").arm(a)
+			s.add("(").from(log, a).arm(a)
 			s.span(q)
 			s.add(order(q) + " LIMIT ").arg(limit).add(")")
 		}
@@ -105,6 +105,17 @@ func (s *statement) span(q timeline.Query) {
 	if q.UpTo != 0 {
 		s.add(" AND seq <= ").arg(q.UpTo)
 	}
+}
+
+// from reads events by themselves, or those of a set's member in the order of the members. What the arm asks is asked of the event all the same.
+func (s *statement) from(log int64, a arms.Arm) *statement {
+	attribute, member, asked := a.Member()
+	if !asked || !storable(member) {
+		return s.add("SELECT " + columns + " FROM grantgen.events WHERE log_id = ").arg(log).add(" AND ")
+	}
+	s.add("SELECT " + columns + " FROM (SELECT seq AS at_seq FROM grantgen.members WHERE log_id = ").arg(log)
+	s.add(" AND namespace = ").arg(a.Namespace).add(" AND type = ").arg(a.Type).add(" AND attribute = ").arg(attribute).add(" AND member = ").arg(cut(member))
+	return s.add(") AS m JOIN grantgen.events ON log_id = ").arg(log).add(" AND seq = at_seq WHERE ")
 }
 
 func (s *statement) arm(a arms.Arm) {

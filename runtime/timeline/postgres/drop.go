@@ -38,8 +38,8 @@ func drop(ctx context.Context, dsn, logName string) error {
 		if _, err := tx.Exec(ctx, "SELECT set_config('grantgen.drop', $1, true)", strconv.FormatInt(id, 10)); err != nil {
 			return err
 		}
-		for _, sql := range []string{"DELETE FROM grantgen.events WHERE log_id = $1", "DELETE FROM grantgen.logs WHERE log_id = $1"} {
-			if _, err := tx.Exec(ctx, sql, id); err != nil {
+		for _, table := range []string{"events", "members", "logs"} {
+			if _, err := tx.Exec(ctx, "DELETE FROM grantgen."+table+" WHERE log_id = $1", id); err != nil {
 				return err
 			}
 		}

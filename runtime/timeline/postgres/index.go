@@ -9,7 +9,7 @@ import (
 	"github.com/grantgen/grantgen/runtime/timeline"
 )
 
-// EnsureIndexes makes an index for each declared attribute of a scalar kind, if it is not there; see [timeline.Indexer]. All logs of the
+// EnsureIndexes makes an index for each declared attribute of a scalar kind, if it is not there; see [timeline.Indexer]. Sets are indexed without it. All logs of the
 // database share them. Making one over a long log holds writers up while it lasts; a database administrator who wants it otherwise makes
 // it beforehand with CREATE INDEX CONCURRENTLY, under the same name.
 func (l *Log) EnsureIndexes(ctx context.Context, types []timeline.Type) error {

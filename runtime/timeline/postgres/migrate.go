@@ -24,7 +24,7 @@ var (
 	ErrNoLog = errors.New("there is no log of this name")
 )
 
-// tables is version 1. The setting grantgen.drop is how DropLog, in its own transaction and for its own log, passes the triggers.
+// tables is version 1. Members are the members of sets once more, as the index of OpHas: a set has no place of its own in an index. The setting grantgen.drop is how DropLog, in its own transaction and for its own log, passes the triggers.
 const tables = `
 CREATE TABLE grantgen.meta (version integer NOT NULL);
 INSERT INTO grantgen.meta VALUES (1);
@@ -51,6 +51,16 @@ CREATE TABLE grantgen.events (
 );
 CREATE INDEX events_type ON grantgen.events (log_id, namespace, type, seq);
 
+CREATE TABLE grantgen.members (
+	log_id    bigint NOT NULL,
+	seq       bigint NOT NULL,
+	namespace text COLLATE "C" NOT NULL,
+	type      text COLLATE "C" NOT NULL,
+	attribute text COLLATE "C" NOT NULL,
+	member    text COLLATE "C" NOT NULL, -- its first 256 letters
+	PRIMARY KEY (log_id, namespace, type, attribute, member, seq)
+);
+
 CREATE FUNCTION grantgen.refuse_event() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
 BEGIN
 	IF TG_OP = 'DELETE' AND current_setting('grantgen.drop', true) IS NOT DISTINCT FROM OLD.log_id::text THEN
@@ -60,6 +70,8 @@ BEGIN
 END $$;
 CREATE TRIGGER events_append_only BEFORE UPDATE OR DELETE ON grantgen.events FOR EACH ROW EXECUTE FUNCTION grantgen.refuse_event();
 CREATE TRIGGER events_no_truncate BEFORE TRUNCATE ON grantgen.events FOR EACH STATEMENT EXECUTE FUNCTION grantgen.refuse_event();
+CREATE TRIGGER members_append_only BEFORE UPDATE OR DELETE ON grantgen.members FOR EACH ROW EXECUTE FUNCTION grantgen.refuse_event();
+CREATE TRIGGER members_no_truncate BEFORE TRUNCATE ON grantgen.members FOR EACH STATEMENT EXECUTE FUNCTION grantgen.refuse_event();
 
 CREATE FUNCTION grantgen.refuse_log() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
 BEGIN

@@ -118,7 +118,24 @@ func (l *Log) insert(ctx context.Context, batch []*group.Request, standing map[t
 		if _, err := stmt.ExecContext(ctx, args...); err != nil {
 			return explain(err)
 		}
+		for i := range n {
+			if err := l.insertMembers(ctx, &events[i]); err != nil {
+				return explain(err)
+			}
+		}
 		events = events[n:]
+	}
+	return nil
+}
+
+func (l *Log) insertMembers(ctx context.Context, e *timeline.Event) error {
+	for _, a := range e.Attributes {
+		set, _ := a.Value.AsSet()
+		for _, member := range set {
+			if _, err := l.insertMember.ExecContext(ctx, e.Namespace, e.Type, a.Name, member, e.Seq); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }

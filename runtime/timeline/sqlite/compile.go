@@ -25,7 +25,7 @@ func compile(q timeline.Query, limit int) (string, []any) {
 			if i > 0 {
 				s.add(" UNION ALL ")
 			}
-			s.add("SELECT " + columns + " FROM events WHERE ")
+			s.from(a)
 			s.arm(a)
 			s.add(" AND ")
 			s.span(q)
@@ -76,6 +76,17 @@ func (s *statement) between(from, to int, write func(i int)) {
 	s.add(" OR ")
 	s.between(middle, to, write)
 	s.add(")")
+}
+
+// from reads events by themselves, or those of a set's member in the order of the members. What the arm asks is asked of the event all the same.
+func (s *statement) from(a arms.Arm) {
+	attribute, member, asked := a.Member()
+	if !asked {
+		s.add("SELECT " + columns + " FROM events WHERE ")
+		return
+	}
+	s.add("SELECT at_seq AS "+columns+" FROM (SELECT seq AS at_seq FROM members WHERE namespace = ? AND type = ? AND attribute = ? AND member = ?)"+
+		" CROSS JOIN events ON events.seq = at_seq WHERE ", a.Namespace, a.Type, attribute, member)
 }
 
 func (s *statement) arm(a arms.Arm) {

@@ -7,7 +7,7 @@ import (
 	"github.com/grantgen/grantgen/runtime/timeline"
 )
 
-// EnsureIndexes makes an index for each declared text, bool and int, if it is not there; see [timeline.Indexer]. They serve equality, where
+// EnsureIndexes makes an index for each declared text, bool and int, if it is not there; see [timeline.Indexer]. Sets are indexed without it. They serve equality, where
 // the events with one value lie in the log's order. Ranges and prefixes walk the type's index: SQLite keeps no statistics as it goes, so
 // it could not tell a narrow range from one that admits half the log, all of which it would have to sort for each page.
 func (l *Log) EnsureIndexes(ctx context.Context, types []timeline.Type) error {

@@ -13,7 +13,7 @@ const (
 )
 
 // schema is version 1. Attributes are canonical JSON as text, so that SQL can look into them; the payload is a blob, so that nothing
-// can touch its bytes. The triggers hold for every program that opens the file. REPLACE deletes without asking a trigger: hence
+// can touch its bytes. Members are the members of sets once more, as the index of OpHas: a set has no place of its own in an index. The triggers hold for every program that opens the file. REPLACE deletes without asking a trigger: hence
 // the one on insert.
 var schema = []string{
 	`CREATE TABLE events (
@@ -28,6 +28,18 @@ var schema = []string{
 		hash       BLOB NOT NULL CHECK (length(hash) = 32)
 	) STRICT`,
 	`CREATE INDEX events_type ON events (namespace, type, seq)`,
+	`CREATE TABLE members (
+		namespace  TEXT NOT NULL,
+		type       TEXT NOT NULL,
+		attribute  TEXT NOT NULL,
+		member     TEXT NOT NULL,
+		seq        INTEGER NOT NULL,
+		PRIMARY KEY (namespace, type, attribute, member, seq)
+	) STRICT, WITHOUT ROWID`,
+	`CREATE TRIGGER members_no_update BEFORE UPDATE ON members
+		BEGIN SELECT RAISE(ABORT, 'the log is append-only: members are not changed'); END`,
+	`CREATE TRIGGER members_no_delete BEFORE DELETE ON members
+		BEGIN SELECT RAISE(ABORT, 'the log is append-only: members are not deleted'); END`,
 	`CREATE TRIGGER events_dense BEFORE INSERT ON events
 		WHEN NEW.seq IS NOT (SELECT coalesce(max(seq), 0) + 1 FROM events) OR EXISTS (SELECT 1 FROM events WHERE id = NEW.id)
 		BEGIN SELECT RAISE(ABORT, 'the log is append-only: the next event has the next seq and a new id'); END`,

@@ -15,7 +15,7 @@ const (
 
 // statements are prepared once, on the connection that writes.
 type statements struct {
-	begin, end, last, insertOne, insertMany *sql.Stmt
+	begin, end, last, insertOne, insertMany, insertMember *sql.Stmt
 }
 
 func (s *statements) prepare(ctx context.Context, conn *sql.Conn) error {
@@ -29,6 +29,7 @@ func (s *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 		{&s.last, "SELECT coalesce(max(seq), 0) FROM events"},
 		{&s.insertOne, "INSERT INTO events (" + columns + ") VALUES " + row},
 		{&s.insertMany, "INSERT INTO events (" + columns + ") VALUES " + row + strings.Repeat(", "+row, rowsAtOnce-1)},
+		{&s.insertMember, "INSERT INTO members (namespace, type, attribute, member, seq) VALUES (?, ?, ?, ?, ?)"},
 	} {
 		stmt, err := conn.PrepareContext(ctx, p.text)
 		if err != nil {
@@ -41,7 +42,7 @@ func (s *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 
 func (s *statements) close() error {
 	var errs []error
-	for _, stmt := range []*sql.Stmt{s.begin, s.end, s.last, s.insertOne, s.insertMany} {
+	for _, stmt := range []*sql.Stmt{s.begin, s.end, s.last, s.insertOne, s.insertMany, s.insertMember} {
 		if stmt != nil {
 			errs = append(errs, stmt.Close())
 		}
