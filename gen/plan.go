@@ -101,7 +101,7 @@ func newPlan(m *schema.Model, cfg Config) (*plan, diag.List) {
 	for _, r := range m.Roles {
 		p.planRole(folders, r, &diags)
 	}
-	return p, diags
+	return p, diags.Sorted()
 }
 
 // localNames are what generated functions call their parameters and variables; a root package of that name is imported under an alias.
@@ -158,6 +158,7 @@ func (p *plan) planRoster(root *space, r *schema.Roster) {
 	rp.set = root.claim(g+"Set", r.Pos, "the set of "+what)
 	root.claim(g+"SetOf", r.Pos, "the set of "+what)
 	root.claim(g+"Named", r.Pos, what)
+	root.claim(g+"Values", r.Pos, what)
 	for _, v := range r.Values {
 		rp.consts = append(rp.consts, root.claim(g+GoName(v.Name), v.Pos, fmt.Sprintf("value %s of roster %s", v.Name, r.Name)))
 	}

@@ -11,6 +11,7 @@ func (p *plan) rostersFile() *emit.File {
 	f := emit.NewFile(p.path, p.pkg, "", rootImports)
 	for _, r := range p.rosters {
 		p.roster(f, r)
+		p.values(f, r)
 		p.rosterSet(f, r)
 	}
 	return f
@@ -63,6 +64,17 @@ func (p *plan) roster(f *emit.File, r *rosterPlan) {
 			emit.Range("i", "n", emit.ID(names), emit.If(emit.Stmt{}, emit.Binary("==", emit.ID("n"), emit.ID("name")),
 				emit.Return(emit.ID(r.goName).Call(emit.ID("i"))))),
 			emit.Return(emit.Int(0)),
+		}})
+}
+
+// values emits the list of a roster's values.
+func (p *plan) values(f *emit.File, r *rosterPlan) {
+	f.Func(emit.FuncDecl{Doc: fmt.Sprintf("%sValues lists the roster in the schema's order.", r.goName), Name: r.goName + "Values",
+		Results: []emit.Expr{emit.ListOf(emit.ID(r.goName))},
+		Body: []emit.Stmt{
+			emit.Define(emit.ID("make").Call(emit.ListOf(emit.ID(r.goName)), emit.Binary("-", emit.ID("len").Call(emit.ID(lower(r.goName+"Names"))), emit.Int(1))), "out"),
+			emit.Range("i", "", emit.ID("out"), emit.Set(emit.ID("out").Index(emit.ID("i")), "=", emit.ID(r.goName).Call(emit.Binary("+", emit.ID("i"), emit.Int(1))))),
+			emit.Return(emit.ID("out")),
 		}})
 }
 

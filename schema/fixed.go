@@ -51,7 +51,7 @@ func (r *resolver) fixedText(s *Slice, f *shape.FixedSlice) bool {
 	for line := range strings.SplitSeq(s.Text, "\n") {
 		n++
 		if what := boundary(line); what != "" {
-			r.fail(f.Fixed.Pos(), "fixed", "line %d of %s begins with %s, which stands for a boundary in a prompt", n, s.File, what).Expected = "another wording, or the mark inside the line"
+			r.fail(f.Fixed.Pos(), "fixed", "line %d of %s begins with %s, which stands for a boundary in a prompt", n, s.File, what).Expected = "another wording, or the heading inside the line"
 			return false
 		}
 	}
@@ -94,16 +94,12 @@ func faultOfText(b []byte) string {
 	return ""
 }
 
-// boundary is the mark at the start of a line that a prompt's reader takes for a heading, a fence or a quoted part.
+// boundary is the heading that a line begins with. The renderers know more that may stand for one (look-alikes, fences); the command
+// asks them too.
 func boundary(line string) string {
 	for _, h := range headings {
 		if t := strings.TrimLeft(line, " \t"); len(t) >= len(h) && strings.EqualFold(t[:len(h)], h) {
 			return h
-		}
-	}
-	for _, mark := range []string{"```", "~~~", `"`} {
-		if strings.HasPrefix(line, mark) {
-			return mark
 		}
 	}
 	return ""

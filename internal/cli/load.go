@@ -10,6 +10,7 @@ import (
 	"github.com/grantgen/grantgen/gen"
 	"github.com/grantgen/grantgen/internal/diag"
 	"github.com/grantgen/grantgen/internal/outdir"
+	"github.com/grantgen/grantgen/runtime/render"
 	"github.com/grantgen/grantgen/schema"
 )
 
@@ -58,6 +59,10 @@ func generate(dir string) (*loaded, error) {
 	if err != nil || l.diags.HasErrors() {
 		return l, err
 	}
+	l.diags = append(l.diags, excerpts(dir, fixedFaults(l.model)).In(dir)...).Sorted()
+	if l.diags.HasErrors() {
+		return l, nil
+	}
 	if l.place, err = outdir.Open(dir); err != nil {
 		return nil, err
 	}
@@ -69,6 +74,25 @@ func generate(dir string) (*loaded, error) {
 	l.files = files
 	l.diags = append(l.diags, excerpts(dir, diags).In(dir)...).Sorted()
 	return l, nil
+}
+
+// fixedFaults asks the renderers whether each fixed text can go into a prompt as it is: the language knows the headings, they know
+// what else reads like one.
+func fixedFaults(m *schema.Model) diag.List {
+	var out diag.List
+	for _, r := range m.Roles {
+		for _, s := range r.Sees {
+			if s.Kind != schema.FixedSlice {
+				continue
+			}
+			if err := render.CheckFixed(s.Text); err != nil {
+				out = append(out, diag.Diagnostic{Pos: s.Pos, Severity: diag.Error, Code: "fixed",
+					Message:  fmt.Sprintf("%s cannot go into a prompt as it is: %s", s.File, err),
+					Expected: "another wording: a fixed text is never quoted"})
+			}
+		}
+	}
+	return out
 }
 
 // excerpts fills in the lines that diagnostics speak of, for those that were found after the files were read.

@@ -45,10 +45,15 @@ func (f fold) advance(ctx context.Context, upto timeline.Position, events []time
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	first, ok, err := f.first(ctx)
 	if err != nil || !ok {
 		return err
 	}
+	// A caller who leaves in the middle must not leave the connection in a transaction.
+	ctx = context.WithoutCancel(ctx)
 	err = immediately(ctx, f.conn, func() error {
 		if _, err := f.conn.ExecContext(ctx, "INSERT INTO origin VALUES (1, ?) ON CONFLICT DO NOTHING", first[:]); err != nil {
 			return err

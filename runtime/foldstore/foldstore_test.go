@@ -257,41 +257,41 @@ func TestTwoProjectorsAtOnce(t *testing.T) {
 	}
 }
 
-// A catch-up that is cut short leaves the fold where it was.
+// A catch-up that is cut short, at whichever event, leaves the fold where it was; the next one goes on from there.
 func TestACrashInTheMiddleOfACatchUp(t *testing.T) {
-	log := someLog(t, 300)
-	s := open(t, filepath.Join(t.TempDir(), "folds.db"), log)
-	if err := s.CatchUp(ctx, 50); err != nil {
+	log := someLog(t, 120)
+	path := filepath.Join(t.TempDir(), "folds.db")
+	s := open(t, path, log)
+	if err := s.CatchUp(ctx, 20); err != nil {
 		t.Fatal(err)
 	}
-	page, err := log.Read(ctx, timeline.Query{After: 50, Clauses: belief.Claims()})
+	db, err := sql.Open("sqlite", path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for cut := range 20 {
-		short, cancel := context.WithCancel(ctx)
-		n := 0
-		stop := stopAfter{short, func() bool { n++; return n > cut }, cancel}
-		err := s.Beliefs().Fold(stop, 300, page.Events)
-		cancel()
-		at, posErr := s.Beliefs().Position(ctx)
-		if posErr != nil {
-			t.Fatal(posErr)
+	defer db.Close()
+	cuts := 0
+	for seq := 21; seq <= 120; seq += 7 {
+		if _, err := db.Exec(fmt.Sprintf(`CREATE TRIGGER cut BEFORE INSERT ON states WHEN NEW.seq >= %d BEGIN SELECT RAISE(ABORT, 'the lights went out'); END`, seq)); err != nil {
+			t.Fatal(err)
 		}
-		if err != nil && at != 50 {
-			t.Fatalf("cut %d: the fold failed (%v) and stands at %d", cut, err, at)
+		if err := s.CatchUp(ctx, 120); err != nil {
+			cuts++
+			if at, err := s.Beliefs().Position(ctx); err != nil || at != 20 {
+				t.Fatalf("cut at %d: the fold stands at %d (%v)", seq, at, err)
+			}
+			if err := s.Check(ctx); err != nil {
+				t.Fatalf("cut at %d: %v", seq, err)
+			}
 		}
-		if err == nil && at != 300 {
-			t.Fatalf("cut %d: the fold stands at %d", cut, at)
-		}
-		if err == nil {
-			break
-		}
-		if err := s.Check(ctx); err != nil {
-			t.Fatalf("cut %d: %v", cut, err)
+		if _, err := db.Exec("DROP TRIGGER cut"); err != nil {
+			t.Fatal(err)
 		}
 	}
-	if err := s.CatchUp(ctx, 300); err != nil {
+	if cuts < 5 {
+		t.Fatalf("only %d catch-ups were cut", cuts)
+	}
+	if err := s.CatchUp(ctx, 120); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Check(ctx); err != nil {
@@ -299,25 +299,22 @@ func TestACrashInTheMiddleOfACatchUp(t *testing.T) {
 	}
 }
 
-// stopAfter is a context that is cancelled after so many looks at it.
-type stopAfter struct {
-	context.Context
-	over   func() bool
-	cancel func()
-}
-
-func (s stopAfter) Err() error {
-	if s.over() {
-		s.cancel()
+// A caller who leaves gets an error or the whole, and the next call works.
+func TestACallerWhoLeaves(t *testing.T) {
+	log := someLog(t, 300)
+	s := open(t, filepath.Join(t.TempDir(), "folds.db"), log)
+	for at := int64(10); at <= 300; at += 10 {
+		short, cancel := context.WithCancel(ctx)
+		go cancel()
+		_ = s.CatchUp(short, at)
+		cancel()
 	}
-	return s.Context.Err()
-}
-
-func (s stopAfter) Done() <-chan struct{} {
-	if s.over() {
-		s.cancel()
+	if err := s.CatchUp(ctx, 300); err != nil {
+		t.Fatal(err)
 	}
-	return s.Context.Done()
+	if err := s.Check(ctx); err != nil {
+		t.Error(err)
+	}
 }
 
 func TestAnotherLogOrFileIsRefused(t *testing.T) {

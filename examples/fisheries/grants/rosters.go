@@ -88,6 +88,15 @@ func PartyNamed(name string) Party {
 	return 0
 }
 
+// PartyValues lists the roster in the schema's order.
+func PartyValues() []Party {
+	out := make([]Party, len(rosterPartyNames)-1)
+	for i := range out {
+		out[i] = Party(i + 1)
+	}
+	return out
+}
+
 // PartySet is a set of Party; it lists in the schema's order. The zero set is empty.
 type PartySet [1]uint64
 

@@ -79,6 +79,15 @@ func MoodNamed(name string) Mood {
 	return 0
 }
 
+// MoodValues lists the roster in the schema's order.
+func MoodValues() []Mood {
+	out := make([]Mood, len(rosterMoodNames)-1)
+	for i := range out {
+		out[i] = Mood(i + 1)
+	}
+	return out
+}
+
 // MoodSet is a set of Mood; it lists in the schema's order. The zero set is empty.
 type MoodSet [1]uint64
 
@@ -210,6 +219,15 @@ func PartyNamed(name string) Party {
 		}
 	}
 	return 0
+}
+
+// PartyValues lists the roster in the schema's order.
+func PartyValues() []Party {
+	out := make([]Party, len(rosterPartyNames)-1)
+	for i := range out {
+		out[i] = Party(i + 1)
+	}
+	return out
 }
 
 // PartySet is a set of Party; it lists in the schema's order. The zero set is empty.
