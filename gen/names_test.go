@@ -31,7 +31,7 @@ func hostileNames() []string {
 }
 
 // costly are the places where each name makes a package of its own; they get the names that stand in their packages' way.
-var costly = map[string]bool{"scope": true, "events slice": true, "package": true}
+var costly = map[string]bool{"role": true, "scope": true, "events slice": true, "package": true}
 
 func namesFor(place string) []string {
 	if !costly[place] {
@@ -40,6 +40,7 @@ func namesFor(place string) []string {
 	return []string{
 		"type", "func", "range", "string", "error", "len", "nil", "init", "main", "x_test", "internal", "Input", "Grant", "Citation", "Assemble", "Default",
 		"slice", "assembly", "context", "fmt", "iter", "wire", "replay", "source", "session", "spec", "g", "p", "s", "in", "tl", "ctx", "Through", "Self",
+		"grants", "runtime", "NO", "x_windows", "vendor", "testdata", "linux", "Context", "Error", "String", "iota", "any",
 	}
 }
 
