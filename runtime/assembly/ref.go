@@ -82,14 +82,24 @@ type sameGiven struct {
 	said         bool
 }
 
+// sameSection stands for a SectionRef as a map key: its id is only an id within its scope.
+type sameSection struct {
+	SectionRef
+	scope string
+}
+
 // keyOf is what two refs to one thing have in common.
-func keyOf(r Ref) any {
-	if g, ok := r.(GivenRef); ok {
-		k := sameGiven{given: g.Given}
-		if g.Event != nil {
-			k.event, k.said = *g.Event, true
+func keyOf(r Ref, mark any) any {
+	switch r := r.(type) {
+	case GivenRef:
+		k := sameGiven{given: r.Given}
+		if r.Event != nil {
+			k.event, k.said = *r.Event, true
 		}
 		return k
+	case SectionRef:
+		scope, _ := mark.(string)
+		return sameSection{r, scope}
 	}
 	return r
 }

@@ -96,7 +96,7 @@ func (in *inside) place(slice string) int32 {
 }
 
 // number finds a ref that was handed out before, and else gives it the next number.
-func (in *inside) number(r Ref) (n int32, again bool) {
+func (in *inside) number(r Ref, mark any) (n int32, again bool) {
 	next := int32(len(in.handed) + 1)
 	if e, ok := r.(EventRef); ok {
 		switch n = in.events[e.Seq]; {
@@ -107,7 +107,7 @@ func (in *inside) number(r Ref) (n int32, again bool) {
 			return n, true
 		} // two events at one seq: made by hand
 	}
-	key := keyOf(r)
+	key := keyOf(r, mark)
 	if n, again = in.others[key]; !again {
 		in.others[key] = next
 		return next, false
@@ -124,13 +124,14 @@ func room[T any](list []T) []T {
 }
 
 // HandOut records that a slice yielded ref, and returns its handle; the same ref from any slice again returns the first handle.
-// Prose marks a chronicle section (or summarised text).
+// Prose marks a chronicle section (or summarised text). The mark of a section is its scope: two chronicles may have sections over
+// one range.
 func (s *Session) HandOut(slice string, ref Ref, prose bool, mark any) Handle {
 	in := s.enter()
 	defer in.mu.Unlock()
 	place := in.place(slice)
 	r := &in.slices[place]
-	n, again := in.number(ref)
+	n, again := in.number(ref, mark)
 	if !again {
 		in.handed = append(room(in.handed), handed{ref: ref, mark: mark, slice: place, prose: prose})
 		r.numbers = append(room(r.numbers), n)
