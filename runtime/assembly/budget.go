@@ -2,6 +2,7 @@ package assembly
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 )
 
@@ -18,10 +19,16 @@ type pricing interface {
 }
 
 // fit applies the budget's rule.
-func (in *inside) fit(c *Context, f *fitting, b *Budget) error {
+func (in *inside) fit(c *Context, f *fitting, b *Budget) (err error) {
+	if _, ok := b.Render.(UnitRenderer); ok { // a panic in Render itself is caught where it is called
+		defer func() {
+			if v := recover(); v != nil {
+				err = &RenderFailed{fmt.Errorf("panic: %v", v)}
+			}
+		}()
+	}
 	f.total = b.Total
 	price := pricingOf(c, f, b)
-	var err error
 	if f.used, err = price.binding(); err != nil {
 		return err
 	}

@@ -85,6 +85,18 @@ func (l liar) Render(c *assembly.Context) (string, error) {
 	return text + strings.Repeat("more ", len(c.Parts)), err
 }
 
+// A panic in a renderer's units is an error, as one in its Render is.
+type bursting struct{ assembly.UnitRenderer }
+
+func (bursting) Units([]assembly.Part) assembly.Units { panic("boom") }
+
+func TestUnitsThatPanic(t *testing.T) {
+	_, err := fisheries().Finish(assembly.Options{Budget: &assembly.Budget{Total: 160, Count: token.Characters, Render: bursting{render.ByLabel}}})
+	if !errors.Is(err, assembly.ErrRender) || err.Error() != "the renderer failed: panic: boom" {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestUnitsThatLie(t *testing.T) {
 	for total := 61; total < 160; total++ {
 		c, err := fisheries().Finish(assembly.Options{Budget: &assembly.Budget{Total: total, Count: token.Characters, Render: liar{render.ByLabel}}})
