@@ -3,6 +3,7 @@ package slice
 import (
 	"iter"
 	"slices"
+	"sync"
 
 	"github.com/grantgen/grantgen/runtime/assembly"
 	"github.com/grantgen/grantgen/runtime/chronicle"
@@ -12,6 +13,7 @@ import (
 
 // admitted is what one slice admits at its position, read once a call: oldest first.
 type admitted struct {
+	once   sync.Once
 	events []timeline.Event
 	err    error
 }
@@ -73,19 +75,23 @@ func envelope(e timeline.Event) timeline.Event {
 }
 
 func (c *core) load(spec Spec, at timeline.Position) *admitted {
-	if a := c.admitted[spec]; a != nil {
-		return a
+	c.mu.Lock()
+	a := c.admitted[spec]
+	if a == nil {
+		a = &admitted{}
+		c.admitted[spec] = a
 	}
-	a := &admitted{}
-	switch spec := spec.(type) {
-	case *Log:
-		a.events, a.err = c.loadLog(spec, at)
-	case *Events:
-		a.events, a.err = c.loadRange(spec, at)
-	default:
-		a.err = &assembly.NotGranted{Scope: spec.sliceName()}
-	}
-	c.admitted[spec] = a
+	c.mu.Unlock()
+	a.once.Do(func() {
+		switch spec := spec.(type) {
+		case *Log:
+			a.events, a.err = c.loadLog(spec, at)
+		case *Events:
+			a.events, a.err = c.loadRange(spec, at)
+		default:
+			a.err = &assembly.NotGranted{Scope: spec.sliceName()}
+		}
+	})
 	return a
 }
 

@@ -42,8 +42,14 @@ func AddProse[R any](s *Session[R], slot *assembly.Slot, prose string, from asse
 
 // addText adds text. A fixed text, whole and cited alone, was checked at generation and goes in as it is.
 func addText[R any](s *Session[R], slot *assembly.Slot, text string, from []assembly.Handle) {
-	fixed := len(from) == 1 && s.fixed[from[0]] != nil && s.fixed[from[0]].Text == text
-	s.log.Add(slot, assembly.Content{Text: text, Verbatim: fixed}, from...)
+	verbatim := false
+	if len(from) == 1 {
+		s.mu.Lock()
+		fixed := s.fixed[from[0]]
+		s.mu.Unlock()
+		verbatim = fixed != nil && fixed.Text == text
+	}
+	s.log.Add(slot, assembly.Content{Text: text, Verbatim: verbatim}, from...)
 }
 
 func addValue[R any](s *Session[R], slot *assembly.Slot, value any, from []assembly.Handle) {

@@ -3,6 +3,7 @@ package slice
 import (
 	"context"
 	"fmt"
+	"sync"
 
 	"github.com/grantgen/grantgen/runtime/assembly"
 	"github.com/grantgen/grantgen/runtime/timeline"
@@ -14,13 +15,15 @@ type Session[R any] struct{ *core }
 
 // core is a session without its role's type.
 type core struct {
-	ctx      context.Context
-	store    *world.Store
-	call     *Call
-	opts     assembly.Options
-	upto     timeline.Position
-	moved    map[string]timeline.Position // slices opened by hand at another position
-	log      *assembly.Session
+	ctx   context.Context
+	store *world.Store
+	call  *Call
+	opts  assembly.Options
+	upto  timeline.Position
+	moved map[string]timeline.Position // slices opened by hand at another position
+	log   *assembly.Session
+
+	mu       sync.Mutex // an assembler may read from several goroutines
 	admitted map[Spec]*admitted
 	checked  map[string]bool // folds whose position was checked
 	fixed    map[assembly.Handle]*Fixed
@@ -128,7 +131,10 @@ func (c *core) fresh(f timeline.Fold, at timeline.Position) error {
 		return nil
 	}
 	key := fmt.Sprintf("%s@%d", f.Name(), at)
-	if c.checked[key] {
+	c.mu.Lock()
+	known := c.checked[key]
+	c.mu.Unlock()
+	if known {
 		return nil
 	}
 	behind, err := timeline.Behind(c.ctx, c.store.Log(), f, at)
@@ -142,6 +148,8 @@ func (c *core) fresh(f timeline.Fold, at timeline.Position) error {
 		}
 		return &assembly.StaleRead{Fold: f.Name(), FoldAt: pos, ReadAt: at}
 	}
+	c.mu.Lock()
 	c.checked[key] = true
+	c.mu.Unlock()
 	return nil
 }
