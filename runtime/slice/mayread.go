@@ -1,6 +1,9 @@
 package slice
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/grantgen/grantgen/runtime/assembly"
 	"github.com/grantgen/grantgen/runtime/timeline"
 )
@@ -28,13 +31,15 @@ func (c *core) specReads(spec Spec, ref assembly.Ref, mark any) bool {
 			return false
 		}
 		_, ok = c.scope(spec, state.Scope)
-		return ok
+		return ok && slices.ContainsFunc(spec.Predicates, func(p string) bool {
+			return strings.HasPrefix(state.State, "v1:"+spec.Namespace+":"+p+"(")
+		})
 	case *Chronicle:
 		_, ok := ref.(assembly.SectionRef)
 		return ok && mark == c.call.bind(spec.Pattern)
 	case *Given:
 		given, ok := ref.(assembly.GivenRef)
-		return ok && given.Given == spec.Name
+		return ok && given.Given == spec.Name && given.Event == nil // where a value came from is its own call's
 	case *Fixed:
 		fixed, ok := ref.(assembly.FixedRef)
 		return ok && fixed.SHA256 == spec.SHA256

@@ -1,0 +1,147 @@
+package slice_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/grantgen/grantgen/runtime/assembly"
+	"github.com/grantgen/grantgen/runtime/belief"
+	"github.com/grantgen/grantgen/runtime/chronicle"
+	"github.com/grantgen/grantgen/runtime/slice"
+	"github.com/grantgen/grantgen/runtime/timeline"
+	"github.com/grantgen/grantgen/runtime/wire"
+	"github.com/grantgen/grantgen/runtime/world"
+)
+
+type anyone struct{}
+
+var (
+	binding   = &assembly.Slot{Name: "binding", Register: assembly.Binding}
+	told      = &assembly.Slot{Name: "told", Register: assembly.Generated}
+	freely    = &assembly.Slot{Name: "freely", Register: assembly.Craft, Uncited: true}
+	fixedText = &slice.Fixed{Name: "house", File: "house.md", Text: "Be brief.\nBe kind.", SHA256: "00"}
+	said      = &slice.Log{Name: "room", Clauses: []timeline.Clause{{Key: timeline.Key{Namespace: "t", Type: "Said"}}}}
+	public    = &slice.Chronicle{Name: "public", Pattern: "chronicle:public"}
+	private   = &slice.Chronicle{Name: "private", Pattern: "chronicle:private"}
+	asked     = &slice.Given{Name: "ask"}
+	held      = &slice.Beliefs{Name: "own", Namespace: "t", Predicates: []string{"position"}, Scopes: []slice.Scope{{Name: "held", Pattern: "party:norway:held"}}}
+)
+
+func roleOf(specs ...slice.Spec) slice.Call {
+	return slice.Call{Role: &slice.Role{Name: "anyone", Slices: specs, Slots: []*assembly.Slot{binding, told, freely}}}
+}
+
+// threeSaid is a world of three events.
+func threeSaid(t *testing.T) *world.Store {
+	t.Helper()
+	store, err := world.OpenStore(context.Background(), timeline.Memory(), []timeline.Type{{Key: said.Clauses[0].Key, Version: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		commit(t, store, timeline.Pending{Key: said.Clauses[0].Key, Version: 1, Payload: []byte(`{"text":"hello"}`)}, nil)
+	}
+	return store
+}
+
+func commit(t *testing.T, store *world.Store, p timeline.Pending, err error) {
+	t.Helper()
+	if err == nil {
+		_, err = store.Commit(context.Background(), p)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+type proseView struct {
+	assembly.Prose[anyone]
+	text string
+}
+
+func readProse(src assembly.Prose[anyone], text string) proseView { return proseView{src, text} }
+
+// Sections over one range in two chronicles are two sections: both are recorded, and each must be cited.
+func TestSectionsOfTwoChroniclesOverOneRange(t *testing.T) {
+	store := threeSaid(t)
+	for _, c := range []*slice.Chronicle{public, private} {
+		p, err := chronicle.Section{From: 1, To: 3, Scope: c.Pattern, Prose: "prose of " + c.Name, Writer: "w", Clauses: said.Clauses}.Pending()
+		commit(t, store, p, err)
+	}
+	assemble := func(citesBoth bool) (*assembly.Context, error) {
+		return slice.Assemble(context.Background(), store, roleOf(public, private), func(s *slice.Session[anyone]) {
+			for v := range slice.Sections(s, public, readProse) {
+				slice.AddProse[anyone](s, told, v.text, v)
+			}
+			for v := range slice.Sections(s, private, readProse) {
+				if citesBoth {
+					slice.AddProse[anyone](s, told, v.text, v)
+				} else {
+					slice.AddUncited[anyone](s, freely, v.text, nil)
+				}
+			}
+		})
+	}
+	built, err := assemble(true)
+	if err != nil || len(built.Read) != 2 || len(built.Parts) != 2 {
+		t.Errorf("%v %+v", err, built)
+	}
+	if _, err := assemble(false); !errors.Is(err, assembly.ErrMislabelled) {
+		t.Errorf("a section that no generated part cites: %v", err)
+	}
+}
+
+// An assembler may read and add from several goroutines, as long as they end before it does.
+func TestAnAssemblerOfManyGoroutines(t *testing.T) {
+	store := threeSaid(t)
+	built, err := slice.Assemble(context.Background(), store, roleOf(said, public, fixedText, asked), func(s *slice.Session[anyone]) {
+		var wg sync.WaitGroup
+		for range 16 {
+			wg.Go(func() {
+				text, src := slice.FixedText(s, fixedText)
+				slice.Add(s, binding, text, assembly.Citation[anyone](src), nil)
+				for src := range slice.Of(s, said, "Said", func(src assembly.Source[anyone], _ *wire.Reader) assembly.Source[anyone] { return src }) {
+					slice.Add(s, binding, "said", assembly.Citation[anyone](src), nil)
+				}
+			})
+		}
+		wg.Wait()
+	})
+	if err != nil || len(built.Read) != 4 || len(built.Parts) != 64 {
+		t.Errorf("%v %+v", err, built)
+	}
+}
+
+// What another call read is named only as far as this grant may read it: not where a value came from there, and no belief of a
+// predicate that this grant has not.
+func TestForeignSourcesAreNamedOnlyIfGranted(t *testing.T) {
+	store := threeSaid(t)
+	for _, predicate := range []string{"position", "limit"} {
+		p, err := belief.Key{Namespace: "t", Predicate: predicate, Scope: "party:norway:held"}.Revise(nil, []byte(`"x"`))
+		commit(t, store, p, err)
+	}
+	wide := *held
+	wide.Predicates = []string{"position", "limit"}
+	var foreign []assembly.Source[anyone]
+	_, err := slice.Assemble(context.Background(), store, roleOf(asked, &wide), func(s *slice.Session[anyone]) {
+		_, src := slice.GivenValue(s, asked, "x", timeline.DeriveID("hidden"))
+		foreign = append(foreign, src)
+		for src := range slice.AllHeld(s, &wide, "held", func(src assembly.Source[anyone], _ *slice.Belief) assembly.Source[anyone] { return src }) {
+			foreign = append(foreign, src)
+		}
+	})
+	if err != nil || len(foreign) != 3 {
+		t.Fatal(err, len(foreign))
+	}
+	for i, want := range []string{"GivenRef(not granted)", "StateRef(state=v1:t:position()", "StateRef(not granted)"} {
+		_, err := slice.Assemble(context.Background(), store, roleOf(asked, held), func(s *slice.Session[anyone]) {
+			slice.Add(s, binding, "x", assembly.Citation[anyone](foreign[i]), nil)
+		})
+		if !errors.Is(err, assembly.ErrUncitedSource) || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
