@@ -169,6 +169,8 @@ var mdEscape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "|", 
 
 func md(s string) string { return strings.TrimSpace(mdEscape.Replace(s)) }
 
+var codeEscape = strings.NewReplacer("`", "'", "|", `\|`, "\n", " ")
+
 func code(s string) string {
-	return "`" + strings.NewReplacer("`", "'", "|", `\|`, "\n", " ").Replace(s) + "`"
+	return "`" + codeEscape.Replace(s) + "`"
 }

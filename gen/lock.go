@@ -281,13 +281,14 @@ func literalText(l schema.Literal) string {
 	return strconv.Quote(l.Text)
 }
 
+var braces = strings.NewReplacer("{", "{{", "}", "}}")
+
 // templateText writes a template as the schema would.
 func templateText(t schema.Template) string {
 	var b strings.Builder
-	esc := strings.NewReplacer("{", "{{", "}", "}}")
 	for _, p := range t {
 		if p.Place == nil {
-			b.WriteString(esc.Replace(p.Literal))
+			b.WriteString(braces.Replace(p.Literal))
 			continue
 		}
 		name := "value"

@@ -50,8 +50,10 @@ func words(name string) []string {
 	return out
 }
 
+var joined = strings.NewReplacer("_", "", "-", "")
+
 // PackageName derives a role's package and folder: its letters and digits in lower case. fish_base and fish-base meet, and are
 // refused.
 func PackageName(role string) string {
-	return strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(role))
+	return strings.ToLower(joined.Replace(role))
 }
