@@ -6,6 +6,8 @@ import "context"
 // durable when Append returns; an id that is there already with the same content (key, version, attributes, payload) gives
 // the old seq, with other content an [IDTaken]; a batch whose ids are all there, contiguous and in this order, returns their Range; one
 // that is there in part is an [PartlyThere] and appends nothing; a caller's cancel never leaves half a batch. Append runs [Prepare] first.
+//
+// Package timelinetest is this contract as tests; who writes an engine runs it. An engine may be an [Indexer] too.
 type Log interface {
 	Append(ctx context.Context, batch ...Pending) (Range, error)
 	// AppendAt appends only if the log's last seq is expect, else [Conflict]. A batch that is there already returns its Range even so.

@@ -10,7 +10,7 @@ import (
 const (
 	columnCount = 9
 	// rowsAtOnce is how many events go into one INSERT when there are as many: each statement costs as much as some rows.
-	rowsAtOnce = 25
+	rowsAtOnce = 50
 )
 
 // statements are prepared once, on the connection that writes.

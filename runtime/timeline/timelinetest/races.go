@@ -82,6 +82,7 @@ func testRaces(t *testing.T, e Engine) {
 	log := e.open(t)
 	const writers, rounds = 8, 15
 	var won atomic.Int64
+	handles := e.handles(t, log, writers)
 	for round := range rounds {
 		same := []timeline.Pending{said("A", fmt.Sprint(round)), said("A", fmt.Sprint(round))}
 		same[0].ID, same[1].ID = timeline.NewID(), timeline.NewID()
@@ -91,7 +92,7 @@ func testRaces(t *testing.T, e Engine) {
 		all := make(chan struct{})
 		var ready sync.WaitGroup
 		ready.Add(writers)
-		for w, log := range e.handles(t, log, writers) {
+		for w, log := range handles {
 			wg.Go(func() {
 				r, err := log.Append(ctx, same...)
 				if err != nil {

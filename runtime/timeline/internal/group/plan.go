@@ -35,6 +35,9 @@ func Plan(batch []*Request, standing map[timeline.ID]timeline.Standing, last tim
 				fresh[e.ID] = timeline.Standing{Seq: e.Seq, Key: e.Key, Version: e.Version, Hash: e.Hash}
 			}
 		}
+		if len(batch) == 1 {
+			return r.Events
+		}
 		insert = append(insert, r.Events...)
 	}
 	return insert
