@@ -35,7 +35,15 @@ func (r *resolver) literal(l shape.Literal, f *Field, sc scopeOfWhere) (Literal,
 			return Literal{}, false
 		}
 		return Literal{Kind: OfRoster, Text: n.Text}, true
-	case String, ID:
+	case String:
+		return Literal{Kind: String, Text: n.Text}, true
+	case ID:
+		switch {
+		case sc.prefix && !beginsID(n.Text):
+			return bad("the beginning of an id in lower case, such as 0190b3c2-")
+		case !sc.prefix && (len(n.Text) != len(someID) || !beginsID(n.Text)):
+			return bad("an id in lower case, such as " + someID)
+		}
 		return Literal{Kind: String, Text: n.Text}, true
 	case Bool:
 		if !n.Plain || n.Text != "true" && n.Text != "false" {
@@ -62,6 +70,23 @@ func (r *resolver) literal(l shape.Literal, f *Field, sc scopeOfWhere) (Literal,
 		return Literal{Kind: Time, Int: t.UnixMicro()}, true
 	}
 	return bad("an attribute that can be compared")
+}
+
+// someID is the form in which ids stand on the log. Another form of the same id would match nothing.
+const someID = "0190b3c2-7d1f-7000-8000-5a3c1e9b2f40"
+
+// beginsID says whether an id can begin with text.
+func beginsID(text string) bool {
+	if len(text) > len(someID) {
+		return false
+	}
+	for i, c := range []byte(text) {
+		dash, hex := c == '-', c >= '0' && c <= '9' || c >= 'a' && c <= 'f'
+		if dash != (someID[i] == '-') || !dash && !hex {
+			return false
+		}
+	}
+	return true
 }
 
 // place reads {self.party}, and in never: {other.party}.
@@ -161,6 +186,7 @@ func cut(s string) string {
 
 // scopeOfWhere says where a where stands: in a role (the family it is of), in never:, or in checks:.
 type scopeOfWhere struct {
-	self  []*Roster
-	never bool
+	self   []*Roster
+	never  bool
+	prefix bool // the literal is of {prefix}
 }

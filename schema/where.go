@@ -115,6 +115,7 @@ func (r *resolver) ask(w *Where, a *shape.Ask, sc scopeOfWhere) bool {
 		return false
 	}
 	one := func(op Op, l shape.Literal) bool {
+		sc.prefix = op == Prefix
 		v, ok := r.literal(l, w.Field, sc)
 		w.Op, w.Values = op, []Literal{v}
 		return ok
