@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// binding is the values that {self.x} and {other.x} stand for, each for its roster.
-type binding struct{ self, other []bound }
+// binding is the values that {self.x} stands for, each for its roster.
+type binding struct{ self []bound }
 
 type bound struct {
 	roster *Roster
@@ -22,17 +22,19 @@ func lookup(bs []bound, r *Roster) (string, bool) {
 	return "", false
 }
 
-// literal is l with the values in place.
+// literal is l with the member's own value in place.
 func (b binding) literal(l Literal) Literal {
-	for _, p := range []struct {
-		roster *Roster
-		values []bound
-	}{{l.Self, b.self}, {l.Other, b.other}} {
-		if v, ok := lookup(p.values, p.roster); p.roster != nil && ok {
-			return Literal{Kind: OfRoster, Text: v}
-		}
+	if v, ok := lookup(b.self, l.Self); l.Self != nil && ok {
+		return Literal{Kind: OfRoster, Text: v}
 	}
 	return l
+}
+
+// others is the values of a roster that are not the member's own: what {other.x} stands for. A role that is no family over the
+// roster has no own value.
+func (b binding) others(r *Roster) []string {
+	own, _ := lookup(b.self, r)
+	return slices.DeleteFunc(r.Names(), func(v string) bool { return v == own })
 }
 
 // where is w with the values in place.
@@ -47,42 +49,39 @@ func (b binding) where(w *Where) *Where {
 
 // scope is a reference with the values in place.
 func (b binding) scope(s *ScopeRef) string {
-	parts, arg := make([]string, len(s.Family.Segments)), 0
+	values, parts := b.args(s), make([]string, len(s.Family.Segments))
 	for i, g := range s.Family.Segments {
-		if parts[i] = g.Literal; g.Roster == nil {
-			continue
+		if parts[i] = g.Literal; g.Roster != nil {
+			parts[i], values = values[0], values[1:]
 		}
-		parts[i] = s.Args[arg].Value
-		if s.Args[arg].Self {
-			parts[i], _ = lookup(b.self, g.Roster)
-		}
-		arg++
 	}
 	return strings.Join(parts, ":")
+}
+
+// args is the values of a reference's places.
+func (b binding) args(s *ScopeRef) []string {
+	out := make([]string, len(s.Args))
+	for i, a := range s.Args {
+		if out[i] = a.Value; a.Self {
+			out[i], _ = lookup(b.self, a.Roster)
+		}
+	}
+	return out
 }
 
 // manyMembers is how many combinations of values a proof looks at. A roster that big would be an open one.
 const manyMembers = 2_000_000
 
-// bindings calls yield with each combination of self values, and of others that differ from them, in the rosters' order, until it
-// says no. It says whether there were not too many.
-func bindings(self, other []*Roster, yield func(binding) bool) bool {
+// bindings calls yield with each combination of self values, in the rosters' order, until it says no. It says whether there were not
+// too many.
+func bindings(self []*Roster, yield func(binding) bool) bool {
 	n := 1
-	for _, r := range slices.Concat(self, other) {
+	for _, r := range self {
 		if n *= len(r.Values); n > manyMembers {
 			return false
 		}
 	}
-	product(self, nil, func(s []bound) bool {
-		return product(other, nil, func(o []bound) bool {
-			for _, b := range o {
-				if v, ok := lookup(s, b.roster); ok && v == b.value {
-					return true // an other is not the member's own
-				}
-			}
-			return yield(binding{slices.Clone(s), slices.Clone(o)})
-		})
-	})
+	product(self, nil, func(s []bound) bool { return yield(binding{slices.Clone(s)}) })
 	return true
 }
 

@@ -169,8 +169,8 @@ func (r *resolver) proveEvent(a assertion, role *Role) bool {
 			}
 			self, _ := placesIn(c.Where)
 			found := false
-			ok := bindings(a.looked(role, self...), a.other, func(b binding) bool {
-				example, meets := witness(a.event, b.wheres(c.Where), b.wheres(a.where))
+			ok := bindings(a.looked(role, self...), func(b binding) bool {
+				example, meets := witness(a.event, b.wheres(c.Where), b.never(a.where, b.wheres(c.Where)))
 				if meets {
 					found = true
 					r.broken(a, role.member(b)+" may read "+example, c.Pos, "roles."+role.Name+".sees."+s.Name+" admits it here")
@@ -196,6 +196,42 @@ func (b binding) wheres(ws []*Where) []*Where {
 	return out
 }
 
+// never is an assertion's constraints with the values in place. Each {other.x} stands for any value but the member's own, by itself:
+// in a list for all of them, and after has or lacks for the first of which an event that the clause admits can be an example.
+func (b binding) never(ws, clause []*Where) []*Where {
+	out := b.wheres(ws)
+	for i, w := range out {
+		var others []string
+		w.Values = slices.DeleteFunc(w.Values, func(l Literal) bool {
+			if l.Other != nil {
+				others = b.others(l.Other)
+			}
+			return l.Other != nil
+		})
+		for _, o := range others {
+			l := Literal{Kind: OfRoster, Text: o}
+			if w.Op == In {
+				w.Values = append(w.Values, l)
+				continue
+			}
+			w.Values = []Literal{l}
+			on := []*Where{w}
+			for _, c := range clause {
+				if c.Field == w.Field {
+					on = append(on, c)
+				}
+			}
+			if _, ok := solve(w.Field, on); ok {
+				break
+			}
+		}
+		if len(w.Values) == 0 && len(ws[i].Values) > 0 { // there is no other
+			w.Op, w.Values = In, nil
+		}
+	}
+	return out
+}
+
 func (r *resolver) proveScope(a assertion, role *Role) bool {
 	for _, ref := range role.reads() {
 		for _, p := range a.patterns {
@@ -209,10 +245,10 @@ func (r *resolver) proveScope(a assertion, role *Role) bool {
 				}
 			}
 			found := false
-			ok := bindings(a.looked(role, self...), a.other, func(b binding) bool {
-				if text := b.scope(ref); text == p.text(b) {
+			ok := bindings(a.looked(role, self...), func(b binding) bool {
+				if p.meets(b.args(ref), b) {
 					found = true
-					r.broken(a, role.member(b)+" may read "+text, ref.Pos, "roles."+role.Name+" reads it here")
+					r.broken(a, role.member(b)+" may read "+b.scope(ref), ref.Pos, "roles."+role.Name+" reads it here")
 				}
 				return !found
 			})

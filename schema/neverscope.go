@@ -2,7 +2,6 @@ package schema
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/grantgen/grantgen/schema/internal/shape"
 )
@@ -90,23 +89,24 @@ func addRoster(rs []*Roster, r *Roster) []*Roster {
 	return append(rs, r)
 }
 
-// text is the scope with the values in place.
-func (p pattern) text(b binding) string {
-	parts, arg := make([]string, len(p.family.Segments)), 0
-	for i, g := range p.family.Segments {
-		if parts[i] = g.Literal; g.Roster == nil {
-			continue
-		}
-		a := p.args[arg]
-		arg++
+// meets says whether the assertion is about the scope with these values in its places. Each {other.x} stands for any value but the
+// member's own, by itself.
+func (p pattern) meets(values []string, b binding) bool {
+	for i, a := range p.args {
+		own, member := lookup(b.self, a.Roster)
 		switch {
-		case a.other:
-			parts[i], _ = lookup(b.other, g.Roster)
-		case a.Self:
-			parts[i], _ = lookup(b.self, g.Roster)
-		default:
-			parts[i] = a.Value
+		case a.other && member && values[i] == own, !a.other && a.Self && values[i] != own, !a.other && !a.Self && values[i] != a.Value:
+			return false
 		}
 	}
-	return strings.Join(parts, ":")
+	return true
+}
+
+// text is the scope with the values in place; only a pattern of never: holds {other.x}, which has no one text.
+func (p pattern) text(b binding) string {
+	ref := &ScopeRef{Family: p.family}
+	for _, a := range p.args {
+		ref.Args = append(ref.Args, a.ScopeArg)
+	}
+	return b.scope(ref)
 }

@@ -76,6 +76,8 @@ func solveSet(f *Field, ws []*Where) (value, bool) {
 			has = append(has, w.Values[0].Text)
 		case Lacks:
 			lacks = append(lacks, w.Values[0].Text)
+		case In: // of {other.x} where there is no other
+			return value{}, false
 		}
 	}
 	var v value

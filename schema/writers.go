@@ -25,7 +25,7 @@ func (r *resolver) writers() (writings, bool) {
 		if r.abstract[role.Name] || len(role.Writes) == 0 {
 			continue
 		}
-		ok := bindings(role.For, nil, func(b binding) bool {
+		ok := bindings(role.For, func(b binding) bool {
 			for _, w := range role.Writes {
 				text := b.scope(w)
 				out[w.Family.Kind][text] = append(out[w.Family.Kind][text], hand{role, b})
@@ -52,7 +52,7 @@ func (r *resolver) proveThrough(a assertion, role *Role) {
 		return
 	}
 	found := false
-	ok = bindings(role.For, nil, func(b binding) bool {
+	ok = bindings(role.For, func(b binding) bool {
 		w := &walk{r: r, a: a, reader: role, own: b, written: written, seen: map[string]bool{}}
 		found = w.from(hand{role, b}, role.member(b), nil)
 		return !found
@@ -118,32 +118,10 @@ func (w *walk) sees(h hand, path string, places []diag.Related) bool {
 			if p.family != ref.Family {
 				continue
 			}
-			hit, ok := w.forbids(p, h.b.scope(ref))
-			if !ok {
-				r.undecided(a, w.reader)
-				return true
-			}
-			if hit {
+			if p.meets(h.b.args(ref), w.own) {
 				return report(h.b.scope(ref), ref.Pos)
 			}
 		}
 	}
 	return false
-}
-
-// forbids says whether the reader must never see a scope: for some other values, the pattern is this text. ok is false when there
-// are too many to look at.
-func (w *walk) forbids(p pattern, text string) (hit, ok bool) {
-	_, other := p.rosters()
-	ok = bindings(nil, other, func(b binding) bool {
-		b.self = w.own.self
-		for _, o := range b.other {
-			if v, own := lookup(b.self, o.roster); own && v == o.value {
-				return true
-			}
-		}
-		hit = p.text(b) == text
-		return !hit
-	})
-	return hit, ok
 }
