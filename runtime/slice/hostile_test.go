@@ -10,6 +10,7 @@ import (
 	"github.com/grantgen/grantgen/runtime/assembly"
 	"github.com/grantgen/grantgen/runtime/belief"
 	"github.com/grantgen/grantgen/runtime/chronicle"
+	"github.com/grantgen/grantgen/runtime/prompt"
 	"github.com/grantgen/grantgen/runtime/slice"
 	"github.com/grantgen/grantgen/runtime/timeline"
 	"github.com/grantgen/grantgen/runtime/wire"
@@ -143,5 +144,24 @@ func TestForeignSourcesAreNamedOnlyIfGranted(t *testing.T) {
 		if !errors.Is(err, assembly.ErrUncitedSource) || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
 		}
+	}
+}
+
+// A section in which nothing can be seen would take its range out of what its readers see, and put nothing in its place.
+func TestAnAnswerOfNothingVisibleIsNoSection(t *testing.T) {
+	store := threeSaid(t)
+	round := &slice.Events{Name: "round", Clauses: said.Clauses}
+	call := roleOf(round)
+	call.Range = timeline.Range{From: 1, To: 3}
+	for _, answer := range []string{"", " \n", "\u200b", "\ufeff\u2060 \u00a0"} {
+		_, err := slice.WriteSection(context.Background(), store, call, "chronicle:public", func(timeline.Range) (*assembly.Context, error) {
+			return slice.Assemble(context.Background(), store, call, func(*slice.Session[anyone]) {})
+		}, slice.ModelFunc(func(context.Context, prompt.Prompt) (string, error) { return answer, nil }))
+		if err == nil || !strings.Contains(err.Error(), "the model's answer is empty") {
+			t.Errorf("%q: %v", answer, err)
+		}
+	}
+	if last, err := store.Last(context.Background()); err != nil || last != 3 {
+		t.Errorf("%d events, %v", last, err)
 	}
 }

@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/grantgen/grantgen/runtime/assembly"
 	"github.com/grantgen/grantgen/runtime/chronicle"
+	"github.com/grantgen/grantgen/runtime/internal/lookalike"
 	"github.com/grantgen/grantgen/runtime/timeline"
 	"github.com/grantgen/grantgen/runtime/world"
 )
@@ -56,7 +56,7 @@ func (d *sectionDoor) write(assemble func(timeline.Range) (*assembly.Context, er
 	if err != nil {
 		return none, err
 	}
-	if strings.TrimSpace(answer) == "" {
+	if lookalike.Scan(answer).Blank { // also when all there is has no width: readers would take the range as told
 		return none, errors.New("the model's answer is empty, so there is no section to write")
 	}
 	section, err := d.section(rng, answer)
