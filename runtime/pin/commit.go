@@ -50,7 +50,7 @@ func (l *Ledger) open(ctx context.Context) ([]timeline.Pending, *Stands, error) 
 	if err := l.refresh(ctx); err != nil {
 		return nil, nil, err
 	}
-	batch, beaten := l.uncommitted(func(p *pinned) bool { return p.maker.parent == nil })
+	batch, beaten := l.uncommitted(func(p *pinned) bool { return p.maker == nil || p.maker.parent == nil })
 	return batch, beaten, nil
 }
 
@@ -70,7 +70,7 @@ func (l *Ledger) uncommitted(of func(*pinned) bool) ([]timeline.Pending, *Stands
 		case !p.beaten:
 			batch = append(batch, p.pending(l.run))
 		case beaten == nil:
-			beaten = &Stands{Run: l.run, Name: p.request.Name, Key: p.key, Occurrence: p.occurrence, Meanwhile: true}
+			beaten = &Stands{Run: l.run, Kind: p.kind, Name: p.name, Key: p.key, Occurrence: p.occurrence, Meanwhile: true}
 		}
 	}
 	return batch, beaten

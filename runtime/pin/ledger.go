@@ -32,6 +32,8 @@ type Ledger struct {
 	pins       map[slot]*pinned
 	made       int // pins made through this ledger
 	counts     map[counted]*numbers
+	missed     map[slot]bool
+	misses     []*Miss
 }
 
 // slot names one call of a run.
@@ -51,7 +53,7 @@ type counted struct {
 
 // Open is the ledger of a run of tl (default: [DefaultRun]). Nothing is read before the first call.
 func Open(tl Timeline, run ...string) *Ledger {
-	l := &Ledger{tl: tl, run: DefaultRun, pins: map[slot]*pinned{}, counts: map[counted]*numbers{}}
+	l := &Ledger{tl: tl, run: DefaultRun, pins: map[slot]*pinned{}, counts: map[counted]*numbers{}, missed: map[slot]bool{}}
 	if len(run) > 0 {
 		l.run = run[0]
 	}

@@ -2,13 +2,13 @@ package pin
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/grantgen/grantgen/runtime/prompt"
+	"github.com/grantgen/grantgen/runtime/timeline"
 )
 
 // Call is an application's model function.
@@ -50,36 +50,25 @@ func (m *Model) Name() string { return m.name }
 
 // Complete answers a prompt. A prompt that no renderer made (the zero Prompt) is refused.
 func (m *Model) Complete(ctx context.Context, p prompt.Prompt) (string, error) {
-	if err := m.check(p); err != nil {
-		return "", fmt.Errorf("pinned model %q: %w", m.name, err)
-	}
-	req := request{Kind: ModelKind, Name: m.name, Prompt: p.String()}
-	canonical, err := req.canonical()
+	c, err := m.request(p)
 	if err != nil {
 		return "", fmt.Errorf("pinned model %q: %w", m.name, err)
 	}
-	key := keyOf(canonical)
-
-	at, found, err := m.ledger.find(ctx, m.mode, key)
+	t, err := m.ledger.begin(ctx, m.mode, c)
 	if err != nil {
 		return "", err
 	}
 	answered := false
 	defer func() { // also when the call panics
 		if !answered {
-			m.ledger.giveBack(m.mode, at)
+			t.giveBack()
 		}
 	}()
-	switch {
-	case found != nil && m.mode == recording:
-		return "", &Stands{Run: m.ledger.run, Name: m.name, Key: key, Occurrence: at.occurrence}
-	case found != nil && found.err != nil:
-		return "", fmt.Errorf("pinned model %q: %w", m.name, found.err)
-	case found != nil:
+	if t.found != nil {
 		answered = true
-		return found.answer, nil
-	case m.mode == replaying:
-		return "", m.ledger.miss(req, at)
+		var answer string
+		_ = json.Unmarshal(t.found.answer, &answer) // it was read before
+		return answer, nil
 	}
 
 	answer, err := m.call(ctx, p)
@@ -90,58 +79,27 @@ func (m *Model) Complete(ctx context.Context, p prompt.Prompt) (string, error) {
 		return "", fmt.Errorf("pinned model %q: its answer is not UTF-8, so it cannot be pinned", m.name)
 	}
 	answered = true
-	m.ledger.keep(&pinned{slot: at, request: req, answer: answer, payload: encode(canonical, answer), maker: m})
+	t.keep(timeline.Text(answer).JSON(), m)
 	return answer, nil
 }
 
-func (m *Model) check(p prompt.Prompt) error {
+// request is the call in canonical form.
+func (m *Model) request(p prompt.Prompt) (call, error) {
+	if err := checkName("model", m.name); err != nil {
+		return call{}, err
+	}
 	switch {
-	case m.name == "" || !utf8.ValidString(m.name) || strings.ContainsFunc(m.name, unicode.IsControl):
-		return errors.New("this cannot name a model")
 	case m.mode != replaying && m.call == nil:
-		return errors.New("there is no function to call")
+		return call{}, errors.New("there is no function to call")
 	case p.IsZero():
-		return errors.New("the prompt was made by no renderer")
-	default:
-		return nil
+		return call{}, errors.New("the prompt was made by no renderer")
+	case !utf8.ValidString(p.String()):
+		return call{}, errors.New("the request is not UTF-8")
 	}
-}
-
-// find numbers a call and looks for its pin.
-func (l *Ledger) find(ctx context.Context, m mode, key string) (slot, *pinned, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if err := l.refresh(ctx); err != nil {
-		return slot{}, nil, err
-	}
-	at := slot{kind: ModelKind, key: key}
-	at.occurrence = l.numbers(m, at).take()
-	return at, l.pins[at], nil
-}
-
-func (l *Ledger) giveBack(m mode, at slot) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.numbers(m, at).giveBack(at.occurrence)
-}
-
-func (l *Ledger) numbers(m mode, at slot) *numbers {
-	by := counted{m, at.kind, at.key}
-	if l.counts[by] == nil {
-		l.counts[by] = &numbers{}
-	}
-	return l.counts[by]
-}
-
-// keep takes a new pin. If somebody promoted another answer to the call meanwhile, Commit says so.
-func (l *Ledger) keep(p *pinned) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if other := l.pins[p.slot]; other != nil {
-		p.committed = string(other.payload) == string(p.payload)
-		p.beaten = !p.committed
-	}
-	l.made++
-	p.made = l.made
-	l.pins[p.slot] = p
+	// The keys are sorted, and strings are written as canonical JSON has them: there is nothing left to canonicalise.
+	canonical := []byte(`{"kind":"model","name":`)
+	canonical = append(canonical, timeline.Text(m.name).JSON()...)
+	canonical = append(canonical, `,"prompt":`...)
+	canonical = append(canonical, timeline.Text(p.String()).JSON()...)
+	return newCall(ModelKind, m.name, append(canonical, '}')), nil
 }

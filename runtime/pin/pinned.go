@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
-	"unicode/utf8"
 
 	"github.com/grantgen/grantgen/runtime/pin/internal/canon"
 	"github.com/grantgen/grantgen/runtime/timeline"
@@ -19,40 +18,20 @@ const Promoted = "PinPromoted"
 // Version is the version of the event.
 const Version = 1
 
-// ModelKind is the kind of a model's pins.
-const ModelKind = "model"
-
 var promoted = timeline.Key{Namespace: timeline.ReservedNamespace, Type: Promoted}
 
 // pinned is one recorded call.
 type pinned struct {
 	slot
-	request   request
-	answer    string
+	name      string // of what was called
+	request   json.RawMessage
+	answer    json.RawMessage
 	payload   []byte
-	err       error // what stands on the log cannot be read
-	maker     *Model
-	made      int // in which order this ledger made its pins
+	err       error  // what stands on the log cannot be read
+	maker     *Model // nil for tools and transports, which are never set apart
+	made      int    // in which order this ledger made its pins
 	committed bool
 	beaten    bool // another answer to this call stands on the log
-}
-
-// request is what a model was asked; its canonical form is what the key is made of.
-type request struct {
-	Kind   string `json:"kind"`
-	Name   string `json:"name"`
-	Prompt string `json:"prompt"`
-}
-
-func (r request) canonical() ([]byte, error) {
-	if !utf8.ValidString(r.Name) || !utf8.ValidString(r.Prompt) {
-		return nil, fmt.Errorf("the request is not UTF-8")
-	}
-	b, err := json.Marshal(r)
-	if err != nil {
-		return nil, err
-	}
-	return canon.JSON(b)
 }
 
 // Key is sha256, in hex, of a request (JSON) in canonical form: RFC 8785's order and strings, numbers by their exact value. A
@@ -71,28 +50,43 @@ func keyOf(canonical []byte) string {
 }
 
 // encode writes the payload.
-func encode(canonical []byte, answer string) []byte {
-	out := append([]byte(`{"answer":`), timeline.Text(answer).JSON()...)
+func encode(canonical, answer []byte) []byte {
+	out := make([]byte, 0, len(canonical)+len(answer)+len(`{"answer":,"request":}`))
+	out = append(out, `{"answer":`...)
+	out = append(out, answer...)
 	out = append(out, `,"request":`...)
 	return append(append(out, canonical...), '}')
 }
 
 func fromEvent(at slot, e timeline.Event) *pinned {
 	p := &pinned{slot: at, payload: e.Payload, committed: true}
+	p.name, p.request, p.answer, p.err = decode(at.kind, e)
+	return p
+}
+
+// decode reads the payload of a pin.
+func decode(kind string, e timeline.Event) (name string, request, answer json.RawMessage, err error) {
 	if e.Version > Version {
-		p.err = e.Refuse(fmt.Sprintf("the program knows it up to version %d", Version), nil)
-		return p
+		return "", nil, nil, e.Refuse(fmt.Sprintf("the program knows it up to version %d", Version), nil)
 	}
 	var body struct {
-		Answer  *string `json:"answer"`
-		Request request `json:"request"`
+		Answer  json.RawMessage `json:"answer"`
+		Request json.RawMessage `json:"request"`
 	}
-	if err := json.Unmarshal(e.Payload, &body); err != nil || body.Answer == nil {
-		p.err = e.Refuse("its payload is not that of a model's pin", err)
-		return p
+	if err := json.Unmarshal(e.Payload, &body); err != nil || len(body.Answer) == 0 {
+		return "", nil, nil, e.Refuse("its payload is not that of a pin", err)
 	}
-	p.answer, p.request = *body.Answer, body.Request
-	return p
+	k, known := kinds[kind]
+	if !known {
+		return "", nil, nil, e.Refuse("the program does not know its kind", nil)
+	}
+	if name, err = k.name(body.Request); err == nil {
+		err = k.check(body.Answer)
+	}
+	if err != nil {
+		return "", nil, nil, e.Refuse("its payload is not that of a "+k.pin, err)
+	}
+	return name, body.Request, body.Answer, nil
 }
 
 // pending is the event that promotes p; its id derives from run and call, so that a call is promoted once.
