@@ -204,3 +204,45 @@ func TestIntervalEnds(t *testing.T) {
 		}
 	}
 }
+
+// {other} is some value but the member's own: an example of what must never be seen is found if and only if there is one for one of
+// these values.
+func TestLawOtherIsAnyOther(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		f := rapid.SampledFrom([]*Field{lawRoster, lawMaybe, lawSet}).Draw(t, "field")
+		var clause []*Where
+		if rapid.Bool().Draw(t, "constrained") {
+			clause = append(clause, drawWhere(t, f))
+		}
+		w := &Where{Field: f, Op: In, Values: []Literal{{Kind: OfRoster, Other: lawParty}}}
+		if f == lawSet {
+			w.Op = rapid.SampledFrom([]Op{Has, Lacks}).Draw(t, "op")
+		} else if rapid.Bool().Draw(t, "beside") {
+			w.Values = append(w.Values, Literal{Kind: OfRoster, Text: "a"})
+		}
+		b := binding{}
+		if rapid.Bool().Draw(t, "member") {
+			b.self = []bound{{lawParty, rapid.SampledFrom(lawParty.Names()).Draw(t, "own")}}
+		}
+		exists := false
+		for _, o := range b.others(lawParty) {
+			one := *w
+			one.Values = nil
+			for _, l := range w.Values {
+				if l.Other != nil {
+					l = Literal{Kind: OfRoster, Text: o}
+				}
+				one.Values = append(one.Values, l)
+			}
+			for _, v := range domain(f) {
+				exists = exists || admitsValue(append(clause[:len(clause):len(clause)], &one), f, v)
+			}
+		}
+		if _, found := solve(f, append(clause[:len(clause):len(clause)], b.never([]*Where{w}, clause)...)); found != exists {
+			t.Fatalf("there is one: %v, one was found: %v, for %s and %s of %v", exists, found, wheresString(clause), w, b.self)
+		}
+		if w.Values[0].Other == nil {
+			t.Fatal("the assertion itself was changed")
+		}
+	})
+}

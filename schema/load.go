@@ -19,7 +19,7 @@ const Suffix = ".grant.yaml"
 
 // Load reads the schema in a folder. The error is for what cannot be read, the list for a schema that is wrong. Positions name the
 // files as they are called in dir.
-func Load(dir string) (*Model, diag.List, error) {
+func Load(dir string, opts ...Option) (*Model, diag.List, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, nil, err
@@ -38,7 +38,7 @@ func Load(dir string) (*Model, diag.List, error) {
 	if len(files) == 0 {
 		return nil, nil, fmt.Errorf("%s: no *%s file here: grantgen init writes one", dir, Suffix)
 	}
-	m, list := Parse(files, func(name string) ([]byte, error) { return readFixed(dir, name) })
+	m, list := Parse(files, func(name string) ([]byte, error) { return readFixed(dir, name) }, opts...)
 	return m, list, nil
 }
 

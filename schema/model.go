@@ -338,21 +338,22 @@ const (
 
 // Section is one section of a layout.
 type Section struct {
-	Pos    diag.Pos
-	Name   string
-	Budget int  // tokens; 0 with Rest
-	Rest   bool // budget: rest
-	Keep   bool // keep: always
-	Stable bool
-	Shed   bool // overflow: shed; otherwise trim
-	Grow   bool
-	Step   int
-	Owner  string
-	Fresh  FreshKind
-	Days   int    // of FreshDays
-	Stale  string // flag, refuse, drop
-	Stamp  bool
-	Memory bool // a memory slice fills it: the valve decides
+	Pos        diag.Pos
+	Name       string
+	Budget     int  // tokens; 0 with Rest
+	Rest       bool // budget: rest
+	Keep       bool // keep: always
+	Stable     bool
+	Shed       bool // overflow: shed; otherwise trim
+	Overflowed bool // the schema says overflow:
+	Grow       bool
+	Step       int
+	Owner      string
+	Fresh      FreshKind
+	Days       int    // of FreshDays
+	Stale      string // flag, refuse, drop
+	Stamp      bool
+	Memory     bool // a memory slice fills it: the valve decides
 }
 
 // ItemText is the template of one item.

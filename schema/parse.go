@@ -12,7 +12,7 @@ import (
 
 // Parse reads the files of one schema. It is pure, and the order of the files does not matter. The Model is nil if and only if the
 // list has an error; warnings are in the list and in the Model.
-func Parse(files []File, fixed Fixed) (*Model, diag.List) {
+func Parse(files []File, fixed Fixed, opts ...Option) (*Model, diag.List) {
 	files = slices.Clone(files)
 	slices.SortFunc(files, func(a, b File) int { return cmp.Or(cmp.Compare(a.Name, b.Name), bytes.Compare(a.Bytes, b.Bytes)) })
 
@@ -38,6 +38,9 @@ func Parse(files []File, fixed Fixed) (*Model, diag.List) {
 		return nil, finish(out, files)
 	}
 	r := newResolver(fixed)
+	for _, opt := range opts {
+		opt(r)
+	}
 	m := r.model(docs, files)
 	out = finish(append(out, r.out...), files)
 	if out.HasErrors() {

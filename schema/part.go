@@ -11,6 +11,10 @@ import (
 // parts resolves the slots of a role, or writes down the default ones.
 func (r *resolver) parts(role *Role, l *lineage) {
 	if !l.said {
+		if role.Layout != nil {
+			r.fail(role.Pos, "layout", "the role %q has a layout and no parts:, so that nothing says which section each stands in", role.Name).Expected = "parts: with a section: each"
+			return
+		}
 		r.defaultParts(role)
 		return
 	}
@@ -36,6 +40,9 @@ func (r *resolver) part(e shape.Entry[shape.Part], role *Role, l *lineage) *Part
 	if f.Fallback.Given() {
 		r.later(f.Fallback.Pos(), "fallback:")
 	}
+	if !r.inSection(p, f, role) {
+		return nil
+	}
 	if f.Content.Given() {
 		t, ok := r.fieldType(f.Content)
 		if !ok {
@@ -56,6 +63,13 @@ func (r *resolver) part(e shape.Entry[shape.Part], role *Role, l *lineage) *Part
 		if !r.from(p, f, role, l) {
 			return nil
 		}
+	case f.Group.Given() || f.Fallback.Given():
+		at, what := f.Group, "group:"
+		if !at.Given() {
+			at, what = f.Fallback, "fallback:"
+		}
+		r.fail(at.Pos(), "part", "%s needs from:, so that it has something to write", what).Expected = "from: with a slice"
+		return nil
 	case f.Text.Given():
 		r.fail(f.Text.Pos(), "part", "text: needs from:, so that it has something to write").Expected = "from: with a slice, or no text: when a hand-written assembler fills the slot"
 	}
@@ -103,6 +117,9 @@ func (r *resolver) from(p *Part, f shape.Part, role *Role, l *lineage) bool {
 		r.fail(f.Register.Pos(), "register", "chronicle prose cannot be %s: a model wrote it", p.Register).Expected = "register: generated"
 		return false
 	}
+	if !r.keys(p, f, s, items) {
+		return false
+	}
 	switch {
 	case p.Content != nil:
 		return r.content(p, f, s)
@@ -122,23 +139,31 @@ func (r *resolver) from(p *Part, f shape.Part, role *Role, l *lineage) bool {
 	return good
 }
 
-// templates makes a template for each item; it must fit all of them.
+// templates makes the text of each item.
 func (r *resolver) templates(p *Part, t shape.Text, s *Slice, items []source) bool {
 	if s.Kind == ChronicleSlice || s.Kind == FixedSlice {
 		r.fail(t.Pos(), "part", "a %s slice goes in whole, so that %q has no text:", s.Kind, p.Name).Expected = "no text:"
 		return false
 	}
+	var good bool
+	p.Texts, good = r.perItem(t, items)
+	return good
+}
+
+// perItem makes a template for each item; it must fit all of them.
+func (r *resolver) perItem(t shape.Text, items []source) ([]ItemText, bool) {
 	raw := r.template(t)
 	if raw == nil {
-		return false
+		return nil, false
 	}
+	var out []ItemText
 	good := true
 	for _, it := range items {
 		tpl, ok := r.fillTemplate(t, raw, it)
 		good = good && ok
-		p.Texts = append(p.Texts, ItemText{it.name, tpl})
+		out = append(out, ItemText{it.name, tpl})
 	}
-	return good
+	return out, good
 }
 
 // content checks that a slice hands out what the slot takes: a given value or a belief of just that type.

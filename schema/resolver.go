@@ -23,6 +23,9 @@ type resolver struct {
 	events     table[*Event]
 	predicates table[*Predicate]
 	scopes     table[*Scope]
+	tools      table[*Tool]
+	layouts    table[*Layout]
+	count      Count
 	roles      table[*Role] // with the abstract ones
 	abstract   map[string]bool
 	lines      map[string]*lineage
@@ -81,6 +84,8 @@ func (r *resolver) model(docs []*shape.Document, files []File) *Model {
 	r.readEvents()
 	r.readPredicates()
 	r.readScopes()
+	r.readTools()
+	r.readLayouts()
 	r.readRoles()
 	for _, f := range files {
 		m.Files = append(m.Files, f.Name)
@@ -90,6 +95,8 @@ func (r *resolver) model(docs []*shape.Document, files []File) *Model {
 	m.Events = r.events.sorted(func(x *Event) string { return x.Name })
 	m.Predicates = r.predicates.sorted(func(x *Predicate) string { return x.Name })
 	m.Scopes = r.scopes.sorted(func(x *Scope) string { return x.Name })
+	m.Tools = r.tools.sorted(func(x *Tool) string { return x.Name })
+	m.Layouts = r.layouts.sorted(func(x *Layout) string { return x.Name })
 	for _, role := range r.roles.sorted(func(x *Role) string { return x.Name }) {
 		if !r.abstract[role.Name] {
 			m.Roles = append(m.Roles, role)

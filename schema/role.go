@@ -33,7 +33,7 @@ func (r *resolver) readRole(e shape.Entry[shape.Role]) {
 		}
 	}
 	if form.Layout.Given() {
-		r.later(form.Layout.Pos(), "layout:")
+		role.Layout, _ = find(r, &r.layouts, form.Layout.Pos(), "layout", form.Layout.String())
 	}
 	for _, s := range l.sees {
 		if slice := r.slice(s, role); slice != nil {
@@ -54,6 +54,7 @@ func (r *resolver) readRole(e shape.Entry[shape.Role]) {
 	if l.said || !form.Abstract.On { // who extends an abstract role may say what the parts are
 		r.parts(role, l)
 	}
+	r.proveSections(role)
 	r.writer(role)
 	r.roles.add(name, role)
 }

@@ -15,7 +15,7 @@ type Document struct {
 	Predicates Dict[Predicate] `json:"predicates" jsonschema_description:"What beliefs may say."`
 	Scopes     Dict[Scope]     `json:"scopes" jsonschema_description:"Families of private stores, by kind: held: {beliefs: \"party:{party}:held\"}."`
 	Tools      Dict[Tool]      `json:"tools" jsonschema_description:"Tools that roles may call. Not supported yet."`
-	Layouts    Dict[Layout]    `json:"layouts" jsonschema_description:"Fixed sections in a fixed order, each with a token budget. Not supported yet."`
+	Layouts    Dict[Layout]    `json:"layouts" jsonschema_description:"Fixed sections in a fixed order, each with a token budget."`
 	Roles      Dict[Role]      `json:"roles" jsonschema_description:"The agents, and what each may read."`
 	Never      []Never         `json:"never" jsonschema_description:"What must never be readable; generation refuses to break it."`
 	Checks     []Check         `json:"checks" jsonschema_description:"Examples of what a role sees and does not see."`

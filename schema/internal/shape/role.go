@@ -19,7 +19,7 @@ type Role struct {
 	For       Names       `json:"for" jsonschema_description:"A roster, or several: makes the role a family with one member a value."`
 	Extends   Names       `json:"extends" jsonschema_description:"Roles whose slices, parts and writes this one has too."`
 	Abstract  Flag        `json:"abstract" jsonschema_description:"true: only to be extended; generates nothing."`
-	Layout    Name        `json:"layout" jsonschema_description:"The layout. Not supported yet."`
+	Layout    Name        `json:"layout" jsonschema_description:"The layout; each part then says its section."`
 	Sees      Dict[Slice] `json:"sees" jsonschema_description:"What it may read, slice by slice, in this order."`
 	Parts     Dict[Part]  `json:"parts" jsonschema_description:"The slots of its prompt. Without it each slice item makes one part."`
 	Writes    []Word      `json:"writes" jsonschema_description:"Scopes that it writes, through its own door."`
@@ -195,12 +195,12 @@ type Part struct {
 	At       diag.Pos          `json:"-"`
 	Register Choice[registers] `json:"register" jsonschema:"required" jsonschema_description:"How binding it is: binding must hold; considered is advisory, ranked; craft is technique; generated is prose that a model wrote."`
 	Rank     Whole             `json:"rank" jsonschema_description:"Higher survives longer. Default: 0."`
-	Section  Name              `json:"section" jsonschema_description:"The layout's section. Not supported yet."`
+	Section  Name              `json:"section" jsonschema_description:"The layout's section."`
 	From     Word              `json:"from" jsonschema_description:"A slice, or slice.item; without it a hand-written assembler fills the slot."`
 	Text     Text              `json:"text" jsonschema_description:"A template: \"{party}: {text}\"; {{ and }} are braces; {note|none} gives an optional field a default."`
 	Equals   Choice[equals]    `json:"equals" jsonschema_description:"Which of equally ranked parts goes first."`
-	Group    Text              `json:"group" jsonschema_description:"Parts with one key are kept or shed together. Not supported yet."`
-	Fallback Text              `json:"fallback" jsonschema_description:"A shorter text tried before shedding. Not supported yet."`
+	Group    Text              `json:"group" jsonschema_description:"Parts with one key are kept or shed together."`
+	Fallback Text              `json:"fallback" jsonschema_description:"A shorter text tried before shedding."`
 	Content  FieldType         `json:"content" jsonschema_description:"Structured content of this type in place of text."`
 	Uncited  Flag              `json:"uncited" jsonschema_description:"true: text without a source is allowed."`
 }

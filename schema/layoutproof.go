@@ -1,0 +1,132 @@
+package schema
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/grantgen/grantgen/internal/diag"
+)
+
+// provedLayout refuses a layout whose sections cannot all have their room, or whose cached prefix is not at the front.
+func (r *resolver) provedLayout(l *Layout) bool {
+	good := true
+	var rest, volatile *Section
+	sum := 0
+	var terms []string
+	for _, s := range l.Sections {
+		if s.Rest {
+			if rest != nil {
+				r.fail(s.Pos, "layout", "the layout %q has two sections with budget: rest", l.Name).Related = firstHere(rest.Pos)
+				good = false
+			}
+			rest = s
+		}
+		sum += s.Budget
+		terms = append(terms, fmt.Sprintf("%s %d", s.Name, s.Budget))
+		switch {
+		case !s.Stable:
+			if volatile == nil {
+				volatile = s
+			}
+		case volatile != nil:
+			d := r.fail(s.Pos, "layout", "the stable section %q stands below %q, which is not stable: what changes above it would end the cached prefix", s.Name, volatile.Name)
+			d.Expected, d.Related = "the stable sections first", firstHere(volatile.Pos)
+			good = false
+		}
+	}
+	if sum > l.Allowed {
+		d := r.fail(l.Pos, "layout", "the sections' budgets come to %d against %d allowed: %s = %d; floor(%g × %d) − %d = %d",
+			sum, l.Allowed, strings.Join(terms, " + "), sum, l.Safety, l.Window, l.Reserve, l.Allowed)
+		d.Expected = "smaller budgets, a larger window or a smaller reserve"
+		good = false
+	}
+	return good
+}
+
+// proveSections refuses a role whose parts stand in sections that cannot hold them.
+func (r *resolver) proveSections(role *Role) {
+	if role.Layout == nil {
+		return
+	}
+	fill := map[*Section][]*Part{}
+	for _, p := range role.Parts {
+		if p.Section == nil {
+			continue
+		}
+		fill[p.Section] = append(fill[p.Section], p)
+		if p.Register == Binding && !p.Section.Keep {
+			d := r.fail(p.Pos, "layout", "the binding part %q stands in the section %q, which may lose it", p.Name, p.Section.Name)
+			d.Expected, d.Related = "a section with keep: always", firstHere(p.Section.Pos)
+		}
+		if p.From != nil {
+			r.proveFill(p)
+		}
+	}
+	for _, s := range role.Layout.Sections {
+		r.proveMemory(s, fill[s])
+		r.proveFixed(role, s, fill[s])
+	}
+}
+
+func (r *resolver) proveFill(p *Part) {
+	s := p.Section
+	kind := p.From.Kind
+	if s.Stable && (kind == GivenSlice || kind == LogSlice || kind == EventsSlice || kind == MemorySlice || kind == BeliefsSlice || kind == ChronicleSlice || kind == RetrievedSlice) {
+		d := r.fail(p.Pos, "layout", "the part %q puts the %s slice %q into the stable section %q: what it hands out changes from call to call", p.Name, kind, p.From.Name, s.Name)
+		d.Expected, d.Related = "a section that is not stable", firstHere(s.Pos)
+	}
+	if !s.Keep && (kind == ToolsSlice || kind == FixedSlice) {
+		d := r.fail(p.Pos, "layout", "the part %q puts the %s slice %q into the section %q, which may lose it", p.Name, kind, p.From.Name, s.Name)
+		d.Expected, d.Related = "a section with keep: always", firstHere(s.Pos)
+	}
+}
+
+// proveMemory: a section that memory fills holds nothing else, and the valve decides about it.
+func (r *resolver) proveMemory(s *Section, parts []*Part) {
+	var memory, other *Part
+	for _, p := range parts {
+		if p.From != nil && p.From.Kind == MemorySlice {
+			memory = p
+		} else {
+			other = p
+		}
+	}
+	if memory == nil {
+		return
+	}
+	s.Memory = true
+	switch {
+	case other != nil:
+		d := r.fail(other.Pos, "layout", "the section %q is filled by memory and by %q: memory goes in whole or not at all, by itself", s.Name, other.Name)
+		d.Expected, d.Related = "a section of its own", []diag.Related{{Pos: memory.Pos, Message: "memory fills it here"}}
+	case s.Overflowed:
+		r.fail(s.Pos, "layout", "the section %q is filled by memory, so it takes no overflow: the valve decides", s.Name).Expected = "no overflow:"
+	case s.Keep:
+		r.fail(s.Pos, "layout", "the section %q is filled by memory, which may be left out, so it cannot have keep: always", s.Name).Expected = "no keep:"
+	}
+}
+
+// proveFixed counts the fixed texts of a section against its budget.
+func (r *resolver) proveFixed(role *Role, s *Section, parts []*Part) {
+	if r.count == nil || role.Layout.Tokenizer == "" || s.Rest {
+		return
+	}
+	sum := 0
+	var terms []string
+	for _, p := range parts {
+		if p.From == nil || p.From.Kind != FixedSlice {
+			continue
+		}
+		n, err := r.count(role.Layout.Tokenizer, p.From.Text+"\n")
+		if err != nil {
+			r.fail(p.Pos, "layout", "%s cannot be counted: %v", p.From.File, err)
+			return
+		}
+		sum += n
+		terms = append(terms, fmt.Sprintf("%s %d", p.From.File, n))
+	}
+	if sum > s.Budget {
+		d := r.fail(s.Pos, "layout", "the fixed texts of the section %q come to %d against its budget of %d in the role %q: %s", s.Name, sum, s.Budget, role.Name, strings.Join(terms, " + "))
+		d.Expected = "a shorter text or a larger budget"
+	}
+}
