@@ -22,7 +22,7 @@ var (
 		{Path: "iter", Name: "iter"}, {Path: "strconv", Name: "strconv"}, {Path: "time", Name: "time"},
 		{Path: runtimePath + "assembly", Name: "assembly"}, {Path: runtimePath + "chronicle", Name: "chronicle"},
 		{Path: runtimePath + "slice", Name: "slice"}, {Path: runtimePath + "timeline", Name: "timeline"},
-		{Path: runtimePath + "wire", Name: "wire"},
+		{Path: runtimePath + "token/bpe", Name: "bpe"}, {Path: runtimePath + "wire", Name: "wire"},
 	}
 )
 

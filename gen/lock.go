@@ -47,6 +47,9 @@ func lockFile(m *schema.Model) []byte {
 	for _, s := range m.Scopes {
 		add("scope", s.Name, "kind", string(s.Kind), "pattern", scopePattern(s))
 	}
+	for _, l := range m.Layouts {
+		layoutFacts(l, add)
+	}
 	for _, r := range m.Roles {
 		roleFacts(r, add)
 	}
@@ -84,6 +87,9 @@ func roleFacts(r *schema.Role, add func(...string)) {
 	if r.Assembler != "" {
 		add("role", r.Name, "assembler", r.Assembler)
 	}
+	if r.Layout != nil {
+		add("role", r.Name, "layout", r.Layout.Name)
+	}
 	for _, w := range r.Writes {
 		add("role", r.Name, "writes", w.Text)
 	}
@@ -105,12 +111,59 @@ func roleFacts(r *schema.Role, add func(...string)) {
 		if p.Uncited {
 			pairs = append(pairs, "uncited", "true")
 		}
+		if p.Section != nil {
+			pairs = append(pairs, "section", p.Section.Name)
+		}
 		add(pairs...)
 		for _, t := range p.Texts {
 			if p.Content == nil {
 				add("role", r.Name, "part", p.Name, "item", t.Item, "text", templateText(t.Text))
 			}
 		}
+		for _, t := range p.Group {
+			add("role", r.Name, "part", p.Name, "item", t.Item, "group", templateText(t.Text))
+		}
+		for _, t := range p.Fallback {
+			add("role", r.Name, "part", p.Name, "item", t.Item, "fallback", templateText(t.Text))
+		}
+	}
+}
+
+func layoutFacts(l *schema.Layout, add func(...string)) {
+	pairs := []string{"layout", l.Name, "window", strconv.Itoa(l.Window), "reserve", strconv.Itoa(l.Reserve),
+		"safety", strconv.FormatFloat(l.Safety, 'g', -1, 64), "allowed", strconv.Itoa(l.Allowed)}
+	if l.Tokenizer != "" {
+		pairs = append(pairs, "tokenizer", l.Tokenizer)
+	}
+	add(pairs...)
+	for i, s := range l.Sections {
+		budget := strconv.Itoa(s.Budget)
+		if s.Rest {
+			budget = "rest"
+		}
+		pairs := []string{"layout", l.Name, "section", s.Name, "place", strconv.Itoa(i + 1), "budget", budget}
+		for _, f := range []struct {
+			name string
+			on   bool
+		}{{"keep", s.Keep}, {"stable", s.Stable}, {"shed", s.Shed}, {"grow", s.Grow}, {"stamp", s.Stamp}} {
+			if f.on {
+				pairs = append(pairs, f.name, "true")
+			}
+		}
+		if s.Step > 0 {
+			pairs = append(pairs, "step", strconv.Itoa(s.Step))
+		}
+		if s.Fresh != "" {
+			fresh := string(s.Fresh)
+			if s.Days > 0 {
+				fresh = strconv.Itoa(s.Days) + "d"
+			}
+			pairs = append(pairs, "fresh", fresh, "stale", s.Stale)
+		}
+		if s.Owner != "" {
+			pairs = append(pairs, "owner", s.Owner)
+		}
+		add(pairs...)
 	}
 }
 

@@ -28,6 +28,10 @@ func (w *roleWriter) slot(pt *partPlan) {
 	if pt.Uncited {
 		elems = append(elems, emit.Key("Uncited", emit.Bool(true)))
 	}
+	if pt.Section != nil {
+		elems = append(elems, emit.Key("Section", emit.Str(pt.Section.Name)))
+		doc += " to the section " + pt.Section.Name
+	}
 	doc += fmt.Sprintf(" (roles.%s.parts.%s).", w.r.Name, pt.Name)
 	w.f.Var("", pt.slot, emit.Addr(emit.Lit(rt("assembly", "Slot"), elems...)))
 
@@ -45,15 +49,20 @@ func (w *roleWriter) slot(pt *partPlan) {
 	if pt.Content != nil {
 		first, add = emit.Param{Name: "content", Type: w.goType(*pt.Content)}, "AddValue"
 	}
+	keys := w.keys(pt)
 	if pt.Uncited {
 		w.f.Func(emit.FuncDecl{Doc: doc, Recv: recv, Name: pt.goName,
 			Params: []emit.Param{first, {Name: "from", Type: emit.Variadic(citation)}},
 			Body:   []emit.Stmt{emit.Do(rt("slice", add+"Uncited").Call(s, emit.ID(pt.slot), emit.ID(first.Name), emit.ID("from")))}})
 		return
 	}
+	args := []emit.Expr{s, emit.ID(pt.slot), emit.ID(first.Name), emit.ID("from"), emit.ID("more")}
+	if len(keys) > 0 {
+		add, args = add+"Keyed", append(args, keys...)
+	}
 	w.f.Func(emit.FuncDecl{Doc: doc, Recv: recv, Name: pt.goName,
 		Params: []emit.Param{first, {Name: "from", Type: citation}, {Name: "more", Type: emit.Variadic(citation)}},
-		Body:   []emit.Stmt{emit.Do(rt("slice", add).Call(s, emit.ID(pt.slot), emit.ID(first.Name), emit.ID("from"), emit.ID("more")))}})
+		Body:   []emit.Stmt{emit.Do(rt("slice", add).Call(args...))}})
 }
 
 // defaults emits Default: the parts in the schema's order, each filled from its slice.
@@ -122,12 +131,7 @@ func (w *roleWriter) fillBeliefs(pt *partPlan, access, add emit.Expr) []emit.Stm
 		}
 		text := pt.text(sc.Name)
 		one := func(b *beliefPlan) emit.Stmt {
-			return w.add(pt, add, text.named(b.Name), func(pl *schema.Place) (emit.Expr, schema.Type) {
-				if pl.Field != nil {
-					return emit.ID("v").Dot(GoName(pl.Field.Name)), pl.Field.Type
-				}
-				return emit.ID("v").Dot("Value"), b.Value
-			})
+			return w.add(pt, add, text.named(b.Name), beliefPlace(b))
 		}
 		scope := access.Dot(sc.goName).Call()
 		if len(sc.beliefs) == 1 {
@@ -151,12 +155,7 @@ func (w *roleWriter) fillEvents(pt *partPlan, access, add emit.Expr) []emit.Stmt
 		}
 	}
 	one := func(it *itemPlan) emit.Stmt {
-		return w.add(pt, add, pt.text(it.Event.Name), func(pl *schema.Place) (emit.Expr, schema.Type) {
-			if pl.At {
-				return emit.ID("v").Dot("At"), schema.Type{Kind: schema.Time}
-			}
-			return emit.ID("v").Dot(GoName(pl.Field.Name)), pl.Field.Type
-		})
+		return w.add(pt, add, pt.text(it.Event.Name), eventPlace)
 	}
 	if len(items) == 1 {
 		return []emit.Stmt{emit.Range("v", "", access.Dot(items[0].goName).Call(), one(items[0]))}

@@ -122,7 +122,7 @@ func rootAlias(pkg string) string {
 	if pkg[0] >= 'A' && pkg[0] <= 'Z' { // the names that role packages export begin so
 		return "root"
 	}
-	if pkg == "source" || pkg == "session" || pkg == "role" || pkg == "spec" || pkg == "prose" || isPredeclared(pkg) {
+	if pkg == "source" || pkg == "session" || pkg == "role" || pkg == "spec" || pkg == "layout" || pkg == "prose" || isPredeclared(pkg) {
 		return "root"
 	}
 	return pkg

@@ -28,6 +28,7 @@ func (p *plan) roleFile(r *rolePlan) *emit.File {
 	}
 	w.defaults()
 	w.cite()
+	w.layout()
 	w.spec()
 	return f
 }
@@ -77,6 +78,9 @@ func (w *roleWriter) input() {
 			}
 		}
 	}
+	if w.r.needsNow() {
+		fields = append(fields, emit.Field{Name: "Now", Type: std("time", "Time"), Doc: "required: by which freshness is told"})
+	}
 	w.f.Struct("Input is what the application gives.", "Input", fields...)
 
 	in := emit.ID("in")
@@ -104,6 +108,9 @@ func (w *roleWriter) input() {
 	}
 	if w.r.through {
 		call = append(call, emit.Key("Through", in.Dot("Through")))
+	}
+	if w.r.needsNow() {
+		call = append(call, emit.Key("Now", in.Dot("Now")))
 	}
 	recv := &emit.Recv{Name: "in", Type: "Input"}
 	if len(call) == 1 {
@@ -205,8 +212,13 @@ func (w *roleWriter) spec() {
 	for _, pt := range w.r.parts {
 		slots = append(slots, emit.ID(pt.slot))
 	}
-	w.f.Var("spec is the role's closed grant, as the runtime reads it.", "spec", emit.Addr(emit.Lines(rt("slice", "Role"),
+	elems := []emit.Expr{
 		emit.Key("Name", emit.Str(w.r.Name)),
 		emit.Key("Slices", emit.Lines(emit.ListOf(rt("slice", "Spec")), slices...)),
-		emit.Key("Slots", emit.Lines(emit.ListOf(emit.Star(rt("assembly", "Slot"))), slots...)))))
+		emit.Key("Slots", emit.Lines(emit.ListOf(emit.Star(rt("assembly", "Slot"))), slots...)),
+	}
+	if w.r.Layout != nil {
+		elems = append(elems, emit.Key("Layout", emit.ID("layout")))
+	}
+	w.f.Var("spec is the role's closed grant, as the runtime reads it.", "spec", emit.Addr(emit.Lines(rt("slice", "Role"), elems...)))
 }

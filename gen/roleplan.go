@@ -101,6 +101,9 @@ func (p *plan) planRole(folders *space, r *schema.Role, diags *diag.List) {
 		}
 		rp.slices = append(rp.slices, sp)
 	}
+	if rp.needsNow() {
+		input.claim("Now", r.Layout.Pos, "the time by which freshness is told")
+	}
 	slots := newMethods(diags, "the slots of "+r.Name)
 	for _, pt := range r.Parts {
 		g := GoName(pt.Name)
