@@ -30,6 +30,12 @@ var own = []timeline.Type{
 	{Key: timeline.Key{Namespace: timeline.ReservedNamespace, Type: chronicle.Written}, Version: chronicle.Version},
 }
 
+// ownIndexes are the attributes of grantgen's own events by which they are looked up: a ledger reads the pins of its run.
+var ownIndexes = []timeline.Type{
+	{Key: timeline.Key{Namespace: timeline.ReservedNamespace, Type: "PinPromoted"}, Version: 1,
+		Attributes: []timeline.AttributeDecl{{Name: "run", Kind: timeline.KindText}}},
+}
+
 // OpenStore opens a store over any engine. It does not own the log. The registry knows the types given and grantgen's own.
 func OpenStore(ctx context.Context, log timeline.Log, types []timeline.Type, opts ...Option) (*Store, error) {
 	o := options{newID: timeline.NewID, now: time.Now, beliefs: belief.New(), chronicle: chronicle.New()}
@@ -52,7 +58,7 @@ func OpenStore(ctx context.Context, log timeline.Log, types []timeline.Type, opt
 		return nil, fmt.Errorf("open a timeline: %w", err)
 	}
 	if indexer, can := log.(timeline.Indexer); can && !o.withoutIndexes {
-		if err := indexer.EnsureIndexes(ctx, types); err != nil {
+		if err := indexer.EnsureIndexes(ctx, append(slices.Clone(types), ownIndexes...)); err != nil {
 			return nil, fmt.Errorf("open a timeline: %w", err)
 		}
 	}
