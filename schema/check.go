@@ -89,7 +89,7 @@ func (r *resolver) each(c *Check, role *Role, who []bound, f func(b binding) boo
 		f(binding{self: who})
 		return
 	}
-	if !bindings(role.For, f) {
+	if !r.bindings(role.For, f) {
 		r.fail(c.Pos, "undecided", "the family %q has too many members to check them all", role.Name).Expected = "a member: " + role.member(binding{self: []bound{{}}})
 	}
 }

@@ -69,20 +69,36 @@ func (b binding) args(s *ScopeRef) []string {
 	return out
 }
 
-// manyMembers is how many combinations of values a proof looks at. A roster that big would be an open one.
-const manyMembers = 2_000_000
+// manyMembers is how many combinations of values one proof looks at, and manyLooks how many all proofs of a schema look at together,
+// so that no schema takes minutes. A roster that big would be an open one.
+const (
+	manyMembers = 2_000_000
+	manyLooks   = 5_000_000
+)
 
 // bindings calls yield with each combination of self values, in the rosters' order, until it says no. It says whether there were not
 // too many.
-func bindings(self []*Roster, yield func(binding) bool) bool {
+func (r *resolver) bindings(self []*Roster, yield func(binding) bool) bool {
 	n := 1
-	for _, r := range self {
-		if n *= len(r.Values); n > manyMembers {
+	for _, roster := range self {
+		if n *= len(roster.Values); n > manyMembers {
 			return false
 		}
 	}
-	product(self, nil, func(s []bound) bool { return yield(binding{slices.Clone(s)}) })
-	return true
+	enough := true
+	product(self, nil, func(s []bound) bool {
+		if enough = r.look(); !enough {
+			return false
+		}
+		return yield(binding{slices.Clone(s)})
+	})
+	return enough
+}
+
+// look counts one look, and says whether it may be taken.
+func (r *resolver) look() bool {
+	r.looks++
+	return r.looks <= manyLooks
 }
 
 func product(rosters []*Roster, head []bound, yield func([]bound) bool) bool {

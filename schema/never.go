@@ -169,7 +169,7 @@ func (r *resolver) proveEvent(a assertion, role *Role) bool {
 			}
 			self, _ := placesIn(c.Where)
 			found := false
-			ok := bindings(a.looked(role, self...), func(b binding) bool {
+			ok := r.bindings(a.looked(role, self...), func(b binding) bool {
 				example, meets := witness(a.event, b.wheres(c.Where), b.never(a.where, b.wheres(c.Where)))
 				if meets {
 					found = true
@@ -245,7 +245,7 @@ func (r *resolver) proveScope(a assertion, role *Role) bool {
 				}
 			}
 			found := false
-			ok := bindings(a.looked(role, self...), func(b binding) bool {
+			ok := r.bindings(a.looked(role, self...), func(b binding) bool {
 				if p.meets(b.args(ref), b) {
 					found = true
 					r.broken(a, role.member(b)+" may read "+b.scope(ref), ref.Pos, "roles."+role.Name+" reads it here")

@@ -32,6 +32,7 @@ type resolver struct {
 	sincePos   map[*Slice]diag.Pos
 	incomplete map[*Role]bool // a slice of the role was not understood
 	written    writings
+	looks      int            // that proofs have taken
 	roleAt     map[string]int // in doc.Roles
 }
 

@@ -25,7 +25,7 @@ func (r *resolver) writers() (writings, bool) {
 		if r.abstract[role.Name] || len(role.Writes) == 0 {
 			continue
 		}
-		ok := bindings(role.For, func(b binding) bool {
+		ok := r.bindings(role.For, func(b binding) bool {
 			for _, w := range role.Writes {
 				text := b.scope(w)
 				out[w.Family.Kind][text] = append(out[w.Family.Kind][text], hand{role, b})
@@ -52,7 +52,7 @@ func (r *resolver) proveThrough(a assertion, role *Role) {
 		return
 	}
 	found := false
-	ok = bindings(role.For, func(b binding) bool {
+	ok = r.bindings(role.For, func(b binding) bool {
 		w := &walk{r: r, a: a, reader: role, own: b, written: written, seen: map[string]bool{}}
 		found = w.from(hand{role, b}, role.member(b), nil)
 		return !found
@@ -81,6 +81,10 @@ func (w *walk) from(h hand, path string, places []diag.Related) bool {
 			name := writer.role.member(writer.b)
 			if w.seen[name] {
 				continue
+			}
+			if !w.r.look() {
+				w.r.undecided(w.a, w.reader)
+				return true
 			}
 			p := path + " reads " + text + ", which " + name + " writes"
 			pl := append(slices.Clone(places), diag.Related{Pos: ref.Pos, Message: "roles." + h.role.Name + " reads " + text + " here"})
