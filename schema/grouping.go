@@ -51,8 +51,8 @@ func (r *resolver) keys(p *Part, f shape.Part, s *Slice, items []source) bool {
 		what, at = "fallback:", f.Fallback
 	}
 	switch {
-	case s.Kind == ChronicleSlice || s.Kind == FixedSlice || s.Kind == ToolsSlice:
-		r.fail(at.Pos(), "part", "a %s slice goes in whole, so that %q has no %s", s.Kind, p.Name, what).Expected = "no " + what
+	case s.Kind != LogSlice && s.Kind != EventsSlice && s.Kind != BeliefsSlice:
+		r.fail(at.Pos(), "part", "a %s slice hands out one thing, so that %q has no %s", s.Kind, p.Name, what).Expected = "a log, events or beliefs slice, or no " + what
 		return false
 	case p.Register == Binding:
 		r.fail(at.Pos(), "part", "the binding part %q is never shed, so it has no %s", p.Name, what).Expected = "no " + what + ", or another register"
