@@ -3,6 +3,7 @@ package slice_test
 import (
 	"context"
 	"errors"
+	"iter"
 	"strings"
 	"sync"
 	"testing"
@@ -163,5 +164,51 @@ func TestAnAnswerOfNothingVisibleIsNoSection(t *testing.T) {
 	}
 	if last, err := store.Last(context.Background()); err != nil || last != 3 {
 		t.Errorf("%d events, %v", last, err)
+	}
+}
+
+// Every kind of slice that is not the role's own is refused by every door with one error, whatever stands in it; nothing of it is read.
+func TestForeignSlicesAreRefusedAlike(t *testing.T) {
+	store := threeSaid(t)
+	p, err := belief.Key{Namespace: "t", Predicate: "position", Scope: "party:norway:held"}.Revise(nil, []byte(`"secret"`))
+	commit(t, store, p, err)
+	p, err = chronicle.Section{From: 1, To: 3, Scope: public.Pattern, Prose: "secret", Writer: "w", Clauses: said.Clauses}.Pending()
+	commit(t, store, p, err)
+	round := &slice.Events{Name: "round", Clauses: said.Clauses}
+	any := func(src assembly.Source[anyone], _ *wire.Reader) bool { t.Error("it is read"); return true }
+	of := func(assembly.Source[anyone], *slice.Belief) bool { t.Error("it is read"); return true }
+	own := *said // equal, but not the role's
+	for scope, read := range map[string]func(*slice.Session[anyone]){
+		"room.Said":         func(s *slice.Session[anyone]) { drain(slice.Of(s, &own, "Said", any)) },
+		"room":              func(s *slice.Session[anyone]) { drain(slice.All(s, &own, any)) },
+		"round":             func(s *slice.Session[anyone]) { drain(slice.All(s, round, any)) },
+		"held":              func(s *slice.Session[anyone]) { drain(slice.Held(s, held, "held", "position", of)) },
+		"party:norway:held": func(s *slice.Session[anyone]) { drain(slice.AllHeld(s, held, "party:norway:held", of)) },
+		"chronicle:public": func(s *slice.Session[anyone]) {
+			drain(slice.Sections(s, public, func(assembly.Prose[anyone], string) bool { t.Error("it is read"); return true }))
+		},
+		"ask":   func(s *slice.Session[anyone]) { slice.GivenValue(s, asked, "secret", timeline.ID{}) },
+		"house": func(s *slice.Session[anyone]) { slice.FixedText(s, fixedText) },
+	} {
+		_, err := slice.Assemble(context.Background(), store, roleOf(said), read)
+		if !errors.Is(err, assembly.ErrNotGranted) || err.Error() != "anyone: scope '"+scope+"' is not in this grant" {
+			t.Errorf("%s: %v", scope, err)
+		}
+	}
+	// A granted slice, and a scope or predicate of it that is none.
+	for scope, read := range map[string]func(*slice.Session[anyone]){
+		"party:uk:held":           func(s *slice.Session[anyone]) { drain(slice.AllHeld(s, held, "party:uk:held", of)) },
+		"party:norway":            func(s *slice.Session[anyone]) { drain(slice.AllHeld(s, held, "party:norway", of)) },
+		"party:norway:held.limit": func(s *slice.Session[anyone]) { drain(slice.Held(s, held, "held", "limit", of)) },
+	} {
+		_, err := slice.Assemble(context.Background(), store, roleOf(held), read)
+		if !errors.Is(err, assembly.ErrNotGranted) || err.Error() != "anyone: scope '"+scope+"' is not in this grant" {
+			t.Errorf("%s: %v", scope, err)
+		}
+	}
+}
+
+func drain[V any](seq iter.Seq[V]) {
+	for range seq {
 	}
 }
