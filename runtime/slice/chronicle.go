@@ -22,6 +22,9 @@ func Sections[R, V any](s *Session[R], spec *Chronicle, read func(src assembly.P
 		for _, sec := range sections {
 			s.log.Alive()
 			handle := s.log.HandOut(spec.Name, sectionRef(sec), true, sec.Scope)
+			s.mu.Lock()
+			s.prose[handle] = sec.Prose
+			s.mu.Unlock()
 			if !yield(read(assembly.ProseOf[R](handle), sec.Prose)) {
 				return
 			}

@@ -76,7 +76,7 @@ func TestSectionsOfTwoChroniclesOverOneRange(t *testing.T) {
 	assemble := func(citesBoth bool) (*assembly.Context, error) {
 		return slice.Assemble(context.Background(), store, roleOf(public, private), func(s *slice.Session[anyone]) {
 			for v := range slice.Sections(s, public, readProse) {
-				slice.AddProse[anyone](s, told, v.text, v)
+				slice.AddProse[anyone](s, told, "changed "+v.text, v) // a section goes in whole
 			}
 			for v := range slice.Sections(s, private, readProse) {
 				if citesBoth {
@@ -90,6 +90,11 @@ func TestSectionsOfTwoChroniclesOverOneRange(t *testing.T) {
 	built, err := assemble(true)
 	if err != nil || len(built.Read) != 2 || len(built.Parts) != 2 {
 		t.Errorf("%v %+v", err, built)
+	}
+	for i, want := range []string{"prose of public", "prose of private"} {
+		if built.Parts[i].Content != want {
+			t.Errorf("got %q, want %q", built.Parts[i].Content, want)
+		}
 	}
 	if _, err := assemble(false); !errors.Is(err, assembly.ErrMislabelled) {
 		t.Errorf("a section that no generated part cites: %v", err)

@@ -35,9 +35,16 @@ func AddValueUncited[R any](s *Session[R], slot *assembly.Slot, value any, from 
 	addValue(s, slot, value, appendHandles[R](nil, from))
 }
 
-// AddProse adds a chronicle section whole.
+// AddProse adds a chronicle section whole: as it stands on the log, whatever became of the view. prose is the text of a section that
+// was not handed out in this call, which is an error in the end.
 func AddProse[R any](s *Session[R], slot *assembly.Slot, prose string, from assembly.ProseCitation[R]) {
-	s.log.Add(slot, assembly.Content{Text: prose}, assembly.HandleOf(from))
+	handle := assembly.HandleOf(from)
+	s.mu.Lock()
+	if whole, ok := s.prose[handle]; ok {
+		prose = whole
+	}
+	s.mu.Unlock()
+	s.log.Add(slot, assembly.Content{Text: prose}, handle)
 }
 
 // addText adds text. A fixed text, whole and cited alone, was checked at generation and goes in as it is.

@@ -27,6 +27,7 @@ type core struct {
 	admitted map[Spec]*admitted
 	checked  map[string]bool // folds whose position was checked
 	fixed    map[assembly.Handle]*Fixed
+	prose    map[assembly.Handle]string // what a section says
 }
 
 // Open makes a session by hand: nothing is brought up first, so that a fold that is behind is a StaleRead when it is read.
@@ -69,7 +70,7 @@ func open(ctx context.Context, store *world.Store, call *Call, o assembly.Option
 			return nil, fmt.Errorf("%s: bring the folds up to %d: %w", call.name(), upto, err)
 		}
 	}
-	c := &core{ctx: ctx, store: store, call: call, opts: o, upto: upto, admitted: map[Spec]*admitted{}, checked: map[string]bool{}, fixed: map[assembly.Handle]*Fixed{}}
+	c := &core{ctx: ctx, store: store, call: call, opts: o, upto: upto, admitted: map[Spec]*admitted{}, checked: map[string]bool{}, fixed: map[assembly.Handle]*Fixed{}, prose: map[assembly.Handle]string{}}
 	names := make([]string, len(call.Role.Slices))
 	for i, s := range call.Role.Slices {
 		names[i] = s.sliceName()
