@@ -258,3 +258,35 @@ func TestGoName(t *testing.T) {
 		}
 	}
 }
+
+// An output folder from which nothing could be imported, or that stands where a file of ours or of the go command does, is refused
+// before anything is written.
+func TestOutFolders(t *testing.T) {
+	for out, want := range map[string]string{
+		"grants": "", "a.b/c-d": "", "x/GRANTS.md": "", "console": "",
+		"testdata/x":       `out "testdata/x" has the folder "testdata", in which the go command looks for no package`,
+		"x.":               `out "x." has the folder "x.", and no import path may have a dot there`,
+		"CON/y":            `out "CON/y" has the folder "CON", which is the name of a device on Windows`,
+		"y/aux.txt":        `out "y/aux.txt" has the folder "aux.txt", which is the name of a device on Windows`,
+		"grants.MD":        `out "grants.MD" has the folder "grants.MD", which is the name of a file`,
+		"grants.lock.yaml": `out "grants.lock.yaml" has the folder "grants.lock.yaml", which is the name of a file`,
+		"x/go.mod":         `out "x/go.mod" has the folder "go.mod", which is the name of a file`,
+		"s.grant.yaml":     `out "s.grant.yaml" has the folder "s.grant.yaml", which is the name of a file`,
+	} {
+		m, _ := schema.Parse([]schema.File{{Name: "s.grant.yaml", Bytes: []byte("grantgen: 1\nout: " + out + "\nevents: {Said: {text: string}}\nroles: {r: {sees: {talk: Said}}}\n")}}, nil)
+		if m == nil {
+			t.Fatalf("%s: not read", out)
+		}
+		_, diags, err := gen.Generate(m, gen.Config{ImportPath: "example.com/app"})
+		if err != nil {
+			t.Fatal(out, err)
+		}
+		got := ""
+		if len(diags) > 0 {
+			got = diags[0].Message
+		}
+		if got != want {
+			t.Errorf("%s: got %q, want %q", out, got, want)
+		}
+	}
+}

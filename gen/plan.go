@@ -142,13 +142,30 @@ func checkPackage(m *schema.Model, diags *diag.List) {
 		*diags = append(*diags, diag.Diagnostic{Pos: m.PackagePos, Severity: diag.Error, Code: "package-name",
 			Message: fmt.Sprintf("package %q %s", m.Package, fault), Expected: "a lower-case Go package name such as grants"})
 	}
-	for _, seg := range strings.Split(m.Out, "/") {
-		if seg == "vendor" || seg == "testdata" || strings.HasPrefix(seg, "_") || strings.HasPrefix(seg, ".") && m.Out != "." {
+	for i, seg := range strings.Split(m.Out, "/") {
+		if fault := outFault(seg, i == 0); fault != "" {
 			*diags = append(*diags, diag.Diagnostic{Pos: m.OutPos, Severity: diag.Error, Code: "out-folder",
-				Message:  fmt.Sprintf("out %q has the folder %q, in which the go command looks for no package", m.Out, seg),
+				Message:  fmt.Sprintf("out %q has the folder %q, %s", m.Out, seg, fault),
 				Expected: "a folder of the module such as grants"})
 		}
 	}
+}
+
+// outFault says why a folder on the way to the output cannot have that name; empty when it can. beside is one that lies beside the schema.
+func outFault(seg string, beside bool) string {
+	lower := strings.ToLower(seg) // many disks know no case
+	first, _, _ := strings.Cut(lower, ".")
+	switch {
+	case seg == "vendor" || seg == "testdata" || strings.HasPrefix(seg, "_") || strings.HasPrefix(seg, "."):
+		return "in which the go command looks for no package"
+	case strings.HasSuffix(seg, "."):
+		return "and no import path may have a dot there"
+	case windowsDevice[first]:
+		return "which is the name of a device on Windows"
+	case lower == "go.mod" || strings.HasSuffix(lower, ".grant.yaml") || beside && (lower == strings.ToLower(GrantsFile) || lower == strings.ToLower(LockFile)):
+		return "which is the name of a file"
+	}
+	return ""
 }
 
 func (p *plan) planRoster(root *space, r *schema.Roster) {
