@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/grantgen/grantgen/runtime/assembly"
+	"github.com/grantgen/grantgen/runtime/internal/lookalike/quote"
 	"github.com/grantgen/grantgen/runtime/internal/seal"
 	"github.com/grantgen/grantgen/runtime/prompt"
 )
@@ -68,7 +69,7 @@ func (byLabel) JoinsUnits(seal.Key) {}
 func (byLabel) Units(all []assembly.Part) assembly.Units { return labels{fixedTexts(all)} }
 
 // labels are the pieces of a labelled prompt.
-type labels struct{ fixed fixed }
+type labels struct{ fixed quote.Fixed }
 
 func (labels) Registers() []assembly.Register { return order }
 
@@ -79,4 +80,4 @@ func (labels) Head(r assembly.Register, first bool) string {
 	return "\n" + headings[r] + "\n"
 }
 
-func (l labels) Unit(p *assembly.Part) string { return l.fixed.write(p.Content, p.Verbatim) + "\n" }
+func (l labels) Unit(p *assembly.Part) string { return l.fixed.Write(p.Content, p.Verbatim) + "\n" }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/grantgen/grantgen/runtime/assembly"
+	"github.com/grantgen/grantgen/runtime/internal/lookalike/quote"
 )
 
 // Pair is a part as a reader of the prompt knows it. Structured content is its line of JSON.
@@ -25,7 +26,7 @@ func (e *ParseError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, 
 // the role's fixed texts that the context holds, kept or shed; each is taken whole. A text that Labelled would not write for these
 // pairs is an error.
 func Parse(text string, fixed ...string) ([]Pair, error) {
-	p := parser{text: text, fixed: fixedOf(fixed)}
+	p := parser{text: text, fixed: quote.FixedOf(fixed)}
 	if err := p.all(); err != nil {
 		return nil, err
 	}
@@ -43,7 +44,7 @@ type parser struct {
 	text  string
 	at    int
 	line  int
-	fixed fixed
+	fixed quote.Fixed
 	pairs []Pair
 	asIs  []bool // pairs that were taken as fixed text
 }
@@ -83,12 +84,12 @@ func (p *parser) section(r assembly.Register) error {
 		case line == "":
 			return nil
 		case line[0] == '"':
-			content, err := unquote(line)
+			content, err := quote.Unquote(line)
 			if err != nil {
 				return &ParseError{p.line, err.Error()}
 			}
 			p.add(r, content, false)
-		case opensFence(line):
+		case quote.OpensFence(line):
 			closing := "\n</" + line[1:] + "\n"
 			end := strings.Index(p.text[p.at-1:], closing) // from the line feed before, for a text that is empty
 			if end < 1 {
@@ -122,21 +123,12 @@ func (p *parser) next() (string, error) {
 }
 
 func (p *parser) takeFixed() (string, bool) {
-	if len(p.fixed) == 0 {
-		return "", false
+	whole, ok := p.fixed.Take(p.text[p.at:])
+	if ok {
+		p.at += len(whole) + 1
+		p.line += strings.Count(whole, "\n") + 1
 	}
-	rest := p.text[p.at:]
-	whole := p.fixed[firstLine(rest)]
-	if whole == "" || !strings.HasPrefix(rest, whole+"\n") {
-		return "", false
-	}
-	p.at += len(whole) + 1
-	p.line += strings.Count(whole, "\n") + 1
-	return whole, true
-}
-
-func opensFence(line string) bool {
-	return len(line) == len("<"+fenceWord+">")+fenceDigits && strings.HasPrefix(line, "<"+fenceWord) && line[len(line)-1] == '>'
+	return whole, ok
 }
 
 // again writes the pairs as Labelled does.
@@ -147,7 +139,7 @@ func (p *parser) again() string {
 		if i == 0 || p.pairs[i-1].Register != pair.Register {
 			text.WriteString(l.Head(pair.Register, i == 0))
 		}
-		text.WriteString(p.fixed.write(pair.Content, p.asIs[i]) + "\n")
+		text.WriteString(p.fixed.Write(pair.Content, p.asIs[i]) + "\n")
 	}
 	return text.String()
 }

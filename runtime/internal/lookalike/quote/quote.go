@@ -1,4 +1,4 @@
-package render
+package quote
 
 import (
 	"errors"
@@ -13,8 +13,8 @@ import (
 
 var shortEscapes = map[rune]byte{'"': '"', '\\': '\\', '\n': 'n', '\r': 'r', '\t': 't', '\f': 'f', '\b': 'b'}
 
-// quote writes a text on one line: JSON's quoting, with nothing escaped that can stand as it is.
-func quote(text string) string {
+// Quoted writes a text on one line: JSON's quoting, with nothing escaped that can stand as it is.
+func Quoted(text string) string {
 	b := make([]byte, 0, len(text)+16)
 	b = append(b, '"')
 	for i := 0; i < len(text); {
@@ -51,8 +51,8 @@ func hidden(r rune) bool {
 
 var errQuote = errors.New("the quoting is broken")
 
-// unquote reads what quote wrote. It is not strict; Parse compares.
-func unquote(line string) (string, error) {
+// Unquote reads what Quoted wrote. It is not strict: a parser writes again and compares.
+func Unquote(line string) (string, error) {
 	if len(line) < 2 || line[0] != '"' || line[len(line)-1] != '"' {
 		return "", errQuote
 	}

@@ -1,4 +1,4 @@
-package render
+package quote
 
 import (
 	"crypto/sha256"
@@ -12,8 +12,8 @@ import (
 // Long is the number of bytes above which a text of several lines is fenced and not quoted.
 const Long = 320
 
-// write is a text as it stands in the prompt, without its line end.
-func (f fixed) write(text string, verbatim bool) string {
+// Write is a text as it stands in the prompt, without its line end.
+func (f Fixed) Write(text string, verbatim bool) string {
 	if verbatim && f.asIs(text) {
 		return text
 	}
@@ -25,7 +25,7 @@ func (f fixed) write(text string, verbatim bool) string {
 	case !alarming && len(text) > Long:
 		return fence(text)
 	}
-	return quote(text)
+	return Quoted(text)
 }
 
 // fence puts a text between two lines that it cannot hold.
@@ -55,3 +55,8 @@ const (
 	fenceWord   = "text-"
 	fenceDigits = 16
 )
+
+// OpensFence says that a line is the opening of a fence.
+func OpensFence(line string) bool {
+	return len(line) == len("<"+fenceWord+">")+fenceDigits && strings.HasPrefix(line, "<"+fenceWord) && line[len(line)-1] == '>'
+}
