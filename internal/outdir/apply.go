@@ -73,14 +73,10 @@ func (d *Dir) removeStale(found []Finding) error {
 // write leaves the old bytes or the new ones, never half: a temporary file in the same folder, renamed over the place.
 // It is not synced: a thousand syncs cost seconds, and what a power cut takes, the next run makes again.
 func (d *Dir) write(p string, content []byte) (err error) {
-	if err := d.module.MkdirAll(d.at(path.Dir(p)), 0o777); err != nil {
-		return fmt.Errorf("make the folder of %s: %w", p, err)
-	}
 	temp := tempName(p, os.Getpid())
-	_ = d.module.Remove(d.at(temp)) // of a process of the same number that died
-	file, err := d.module.OpenFile(d.at(temp), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	file, err := d.create(p, temp)
 	if err != nil {
-		return fmt.Errorf("write %s: %w", p, err)
+		return err
 	}
 	defer func() {
 		if err != nil {
@@ -98,6 +94,24 @@ func (d *Dir) write(p string, content []byte) (err error) {
 		return fmt.Errorf("write %s: %w", p, err)
 	}
 	return nil
+}
+
+// create makes a temporary file. Another run may remove its folder, which is empty so far, as fast as it is made.
+func (d *Dir) create(p, temp string) (*os.File, error) {
+	const tries = 100
+	for try := 1; ; try++ {
+		if err := d.module.MkdirAll(d.at(path.Dir(p)), 0o777); err != nil && (try == tries || !errors.Is(err, fs.ErrNotExist)) {
+			return nil, fmt.Errorf("make the folder of %s: %w", p, err)
+		}
+		_ = d.module.Remove(d.at(temp)) // of a process of the same number that died
+		file, err := d.module.OpenFile(d.at(temp), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		if err == nil {
+			return file, nil
+		}
+		if try == tries || !errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("write %s: %w", p, err)
+		}
+	}
 }
 
 func (d *Dir) removeEmpty(dir string) {

@@ -101,6 +101,10 @@ func (d *Dir) compareOne(f gen.File) (Finding, error) {
 		return one, nil
 	}
 	content, err := d.module.ReadFile(d.at(f.Path))
+	if errors.Is(err, fs.ErrNotExist) { // another run has just removed it
+		one.State = Missing
+		return one, nil
+	}
 	if err != nil {
 		return one, fmt.Errorf("read %s: %w", f.Path, err)
 	}
@@ -147,6 +151,9 @@ func (d *Dir) rest(folder string, planned map[string]bool) ([]Finding, error) {
 		}
 		if info.Type().IsRegular() && path.Ext(p) == ".go" {
 			content, err := d.module.ReadFile(d.at(p))
+			if errors.Is(err, fs.ErrNotExist) { // another run has just removed it
+				return nil
+			}
 			if err != nil {
 				return fmt.Errorf("read %s: %w", p, err)
 			}
