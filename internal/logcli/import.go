@@ -90,8 +90,8 @@ func (imp *importing) lines(in io.Reader, take func(n int64, b []byte) error) er
 		if len(b) == 0 {
 			continue
 		}
-		if err := take(n, b); err != nil {
-			return fmt.Errorf("line %d: %w", n, err)
+		if err := take(n, b); err != nil { // what came before it stays
+			return errors.Join(fmt.Errorf("line %d: %w", n, err), imp.flush())
 		}
 		imp.read++
 		imp.progress(imp.read)
