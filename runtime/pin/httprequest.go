@@ -16,15 +16,16 @@ import (
 	"unicode/utf8"
 
 	"github.com/grantgen/grantgen/runtime/pin/internal/canon"
+	"github.com/grantgen/grantgen/runtime/timeline"
 )
 
-// httpRequest is a request on the log.
+// httpRequest is a request on the log, in the order of its canonical form.
 type httpRequest struct {
+	Body    httpBody          `json:"body"`
+	Headers map[string]string `json:"headers"`
 	Kind    string            `json:"kind"`
 	Method  string            `json:"method"`
 	URL     string            `json:"url"`
-	Headers map[string]string `json:"headers"`
-	Body    httpBody          `json:"body"`
 }
 
 // httpBody is JSON, other bytes, or nothing.
@@ -90,36 +91,50 @@ func (h HTTP) headers(header http.Header) map[string]string {
 }
 
 func (r *Request) call() (call, error) {
-	out := httpRequest{Kind: HTTPKind, Method: r.Method, URL: r.URL, Headers: map[string]string{}}
 	for name, value := range r.Headers {
 		if !utf8.ValidString(name) || !utf8.ValidString(value) {
 			return call{}, errors.New("a header of the request is not UTF-8, so it cannot be pinned")
 		}
-		out.Headers[http.CanonicalHeaderKey(name)] = value
 	}
-	switch {
-	case !utf8.ValidString(r.URL) || !utf8.ValidString(r.Method):
+	if !utf8.ValidString(r.URL) || !utf8.ValidString(r.Method) {
 		return call{}, errors.New("the request's address is not UTF-8, so it cannot be pinned")
-	case structured(r.Body):
-		canonical, err := canon.JSON(r.Body)
-		if err != nil {
-			return call{}, fmt.Errorf("the request's body cannot be pinned: %w", err)
-		}
-		out.Body.JSON = canonical
-	case len(r.Body) > 0:
-		out.Body.Base64 = r.Body
 	}
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(out); err != nil {
-		return call{}, fmt.Errorf("write the request: %w", err)
-	}
-	canonical, err := canon.JSON(b.Bytes())
+	canonical, err := r.canonical()
 	if err != nil {
-		return call{}, fmt.Errorf("write the request: %w", err)
+		return call{}, fmt.Errorf("the request cannot be pinned: %w", err)
 	}
 	return newCall(HTTPKind, endpoint(r.Method, r.URL), canonical), nil
+}
+
+// canonical is an httpRequest in canonical form, put together from its parts so that a large body is gone through once.
+func (r *Request) canonical() ([]byte, error) {
+	named := map[string]string{}
+	for name, value := range r.Headers {
+		named[http.CanonicalHeaderKey(name)] = value
+	}
+	headers, err := json.Marshal(named)
+	if err == nil {
+		headers, err = canon.JSON(headers)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("its headers: %w", err)
+	}
+	out := []byte(`{"body":{`)
+	switch {
+	case structured(r.Body):
+		body, err := canon.JSON(r.Body)
+		if err != nil {
+			return nil, fmt.Errorf("its body: %w", err)
+		}
+		out = append(append(out, `"json":`...), body...)
+	case len(r.Body) > 0:
+		out = append(out, `"base64":"`...)
+		out = append(base64.StdEncoding.AppendEncode(out, r.Body), '"')
+	}
+	out = append(append(out, `},"headers":`...), headers...)
+	out = append(append(out, `,"kind":"http","method":`...), timeline.Text(r.Method).JSON()...)
+	out = append(append(out, `,"url":`...), timeline.Text(r.URL).JSON()...)
+	return append(out, '}'), nil
 }
 
 // structured says whether a body is a JSON object or list. A number or a word may as well be text, in which every byte counts.

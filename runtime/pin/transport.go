@@ -101,3 +101,10 @@ func (t *Transport) send(r *http.Request, body []byte, turn *turn) (*http.Respon
 	resp.Body = newRecorder(r.Context(), resp, turn, t.http)
 	return resp, nil
 }
+
+// CloseIdleConnections closes those of the transport beneath, as http.Client.CloseIdleConnections asks for it.
+func (t *Transport) CloseIdleConnections() {
+	if c, can := t.base.(interface{ CloseIdleConnections() }); can && t.mode != replaying {
+		c.CloseIdleConnections()
+	}
+}

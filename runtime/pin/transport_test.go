@@ -282,6 +282,13 @@ func TestTransportRedact(t *testing.T) {
 	if err != nil || len(page.Events) != 1 || bytes.Contains(page.Events[0].Payload, []byte("planted")) {
 		t.Fatalf("%v: %s", err, page.Events[0].Payload)
 	}
+	p, err := pin.Decode(page.Events[0])
+	if err == nil {
+		err = p.Check(page.Events[0]) // the canonical form is put together by hand
+	}
+	if err != nil {
+		t.Error(err)
+	}
 	if _, err := post(t, pin.Open(s).ReplayTransport(rules), server.URL+"/planted-in-path?key=another&page=2", body); err != nil {
 		t.Error(err)
 	}
