@@ -238,7 +238,7 @@ func TestLawOtherIsAnyOther(t *testing.T) {
 				exists = exists || admitsValue(append(clause[:len(clause):len(clause)], &one), f, v)
 			}
 		}
-		if _, found := solve(f, append(clause[:len(clause):len(clause)], b.never([]*Where{w}, clause)...)); found != exists {
+		if _, found := solve(f, append(clause[:len(clause):len(clause)], (&resolver{}).forbidden(b, []*Where{w}, clause)...)); found != exists {
 			t.Fatalf("there is one: %v, one was found: %v, for %s and %s of %v", exists, found, wheresString(clause), w, b.self)
 		}
 		if w.Values[0].Other == nil {

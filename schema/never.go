@@ -170,7 +170,7 @@ func (r *resolver) proveEvent(a assertion, role *Role) bool {
 			self, _ := placesIn(c.Where)
 			found := false
 			ok := r.bindings(a.looked(role, self...), func(b binding) bool {
-				example, meets := witness(a.event, b.wheres(c.Where), b.never(a.where, b.wheres(c.Where)))
+				example, meets := witness(a.event, b.wheres(c.Where), r.forbidden(b, a.where, b.wheres(c.Where)))
 				if meets {
 					found = true
 					r.broken(a, role.member(b)+" may read "+example, c.Pos, "roles."+role.Name+".sees."+s.Name+" admits it here")
@@ -196,15 +196,16 @@ func (b binding) wheres(ws []*Where) []*Where {
 	return out
 }
 
-// never is an assertion's constraints with the values in place. Each {other.x} stands for any value but the member's own, by itself:
+// forbidden is an assertion's constraints with the values in place. Each {other.x} stands for any value but the member's own, by itself:
 // in a list for all of them, and after has or lacks for the first of which an event that the clause admits can be an example.
-func (b binding) never(ws, clause []*Where) []*Where {
+func (r *resolver) forbidden(b binding, ws, clause []*Where) []*Where {
 	out := b.wheres(ws)
 	for i, w := range out {
 		var others []string
 		w.Values = slices.DeleteFunc(w.Values, func(l Literal) bool {
 			if l.Other != nil {
 				others = b.others(l.Other)
+				r.looks += len(others)
 			}
 			return l.Other != nil
 		})

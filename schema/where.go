@@ -84,17 +84,18 @@ func (r *resolver) in(w *Where, forms []shape.Literal, sc scopeOfWhere) bool {
 		r.fail(forms[0].Pos(), "where", "%s is %s: it is not compared for equality", w.Field.Name, article(w.Field.Type)).Expected = "a range: {ge, gt, le, lt}"
 		return false
 	}
-	good := true
+	good, stands := true, map[Literal]bool{}
 	for _, f := range forms {
 		l, ok := r.literal(f, w.Field, sc)
 		if !ok {
 			good = false
 			continue
 		}
-		if slices.ContainsFunc(w.Values, func(v Literal) bool { return v.compare(l) == 0 }) {
+		if stands[l] {
 			r.warn(f.Pos(), "repeated", "%s stands twice in this list", l)
 			continue
 		}
+		stands[l] = true
 		w.Values = append(w.Values, l)
 	}
 	slices.SortFunc(w.Values, Literal.compare)
