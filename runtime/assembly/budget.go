@@ -10,12 +10,12 @@ import (
 type pricing interface {
 	// binding counts the binding parts together.
 	binding() (int, error)
-	// needs is what part i would add to what is kept.
-	needs(i int) (int, error)
-	keep(i int)
-	// settle, called last, makes sure that what is kept costs at most the total. It lets go of parts from the end of kept, which is in
-	// the order of visits.
-	settle(kept []int32) error
+	// needs is what a batch would add to what is kept.
+	needs(parts batch) (int, error)
+	keep(parts batch)
+	// settle, called last, makes sure that what is kept costs at most the total. It lets go of batches from the end of kept, which is
+	// in the order of visits.
+	settle(kept []batch) error
 }
 
 // fit applies the budget's rule.
@@ -35,23 +35,38 @@ func (in *inside) fit(c *Context, f *fitting, b *Budget) (err error) {
 	if f.used > b.Total {
 		return f.exceeded(f.used)
 	}
-	order := in.visits(b)
-	kept := order[:0] // what is kept never overtakes what is visited
-	for _, i := range order {
-		needs, err := price.needs(int(i))
+	batches := in.batches(in.visits(b))
+	kept := batches[:0] // what is kept never overtakes what is visited
+	for _, parts := range batches {
+		needs, err := price.needs(parts)
 		if err != nil {
 			return err
 		}
 		if needs > b.Total-f.used {
-			f.shed(int(i), needs)
-			continue
+			less, err := in.lessNeeds(f, price, parts)
+			if err != nil {
+				return err
+			}
+			if less < 0 || less > b.Total-f.used {
+				f.shed(parts, needs)
+				continue
+			}
+			needs = less
 		}
-		price.keep(int(i))
-		f.stays[i] = true
+		price.keep(parts)
+		f.keep(parts)
 		f.used += needs
-		kept = append(kept, i)
+		kept = append(kept, parts)
 	}
 	return price.settle(kept)
+}
+
+// lessNeeds puts the batch's fallbacks in its place and prices it again; -1 if there are none.
+func (in *inside) lessNeeds(f *fitting, price pricing, parts batch) (int, error) {
+	if !f.fallBack(parts) {
+		return -1, nil
+	}
+	return price.needs(parts)
 }
 
 // visits lists the parts that may be shed, the most important first. Register, rank and order of slots are the slot's, so only

@@ -92,6 +92,9 @@ func (in *inside) checkText() error {
 		} else if !utf8.ValidString(a.content.Text) {
 			return &BadText{Slot: a.slot.Name}
 		}
+		if !utf8.ValidString(a.content.Fallback) {
+			return &BadText{Slot: a.slot.Name}
+		}
 	}
 	return nil
 }

@@ -13,6 +13,10 @@ type Part struct {
 	Sources    []Ref
 	Count      int    // as counted under the budget; 0 without one
 	Reason     string // of a shed part, e.g. "needs 36, 16 left"
+
+	Section string // of the layout; empty without one
+	Stamp   string // the line above the text that says where it comes from; empty: none
+	Omitted int    // of a part that was cut: the tokens that the marker after it stands for
 }
 
 // Context is the result of an assembly: an operator's record, not for models.
@@ -25,30 +29,69 @@ type Context struct {
 	Counter string // the counter's name; empty without a budget
 	Total   int    // the budget's total; 0 without one
 	Used    int    // what the kept parts come to, as counted
+	Trimmed []Trim // parts that stand shorter than they were, in the assembler's order
 	Notes   []Note
+
+	// With a layout.
+	Layout     string
+	Sections   []SectionCount // in the layout's order
+	PrefixHash string         // sha256 of the text of the stable sections that come first, in hex; empty: there are none
+	full       bool           // Describe is the longer form
 }
 
 // Note is something an operator should know that changed nothing, e.g. text that reads like a heading.
 type Note struct {
-	Kind string // look-alike
-	Slot string
-	Text string // what was noticed, in words; never the part's text
+	Kind string `json:"kind"` // look-alike, notice, stale, version, or an application's own
+	Slot string `json:"slot"` // empty: it is of no part
+	Text string `json:"text"` // what was noticed, in words; never the part's text
 }
 
 // context is what a session that passed the checks comes to.
 func (in *inside) context(b *Budget) (*Context, error) {
-	c := &Context{Role: in.setup.Role, UptoSeq: in.setup.Upto, Shed: []Part{}, Read: in.reads()}
+	c := &Context{Role: in.setup.Role, UptoSeq: in.setup.Upto, Shed: []Part{}, Read: in.reads(), Notes: in.notes, full: in.setup.Full}
 	f := in.fitting()
-	if b == nil {
-		f.all()
-	} else {
+	switch {
+	case in.setup.Layout != nil:
+		c.Layout, c.full = in.setup.Layout.Name, true
+		c.Counter, c.Total = token.Name(b.Count), b.Total
+		if err := in.arrange(c, f, b); err != nil {
+			return nil, err
+		}
+		c.Used = f.used
+	case b != nil:
 		c.Counter, c.Total = token.Name(b.Count), b.Total
 		if err := in.fit(c, f, b); err != nil {
 			return nil, err
 		}
 		c.Used = f.used
+	default:
+		f.all()
 	}
 	c.Parts, c.Shed = f.split()
-	c.Notes = lookAlikes(c.Parts)
+	c.Trimmed = f.trimmed()
+	c.Notes = append(c.Notes, in.versions(f)...)
+	c.Notes = append(c.Notes, lookAlikes(c.Parts)...)
 	return c, nil
+}
+
+// budget is the budget that applies: with a layout, the layout's own wherever the option leaves it open.
+func (in *inside) budget(o *Options) *Budget {
+	l := in.setup.Layout
+	if l == nil {
+		return o.Budget
+	}
+	var b Budget
+	if o.Budget != nil {
+		b = *o.Budget
+	}
+	if b.Total == 0 {
+		b.Total = l.Allowed
+	}
+	if b.Count == nil {
+		b.Count = l.Counter
+	}
+	if b.Render == nil {
+		b.Render = BySection
+	}
+	return &b
 }

@@ -3,6 +3,7 @@ package assembly
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 )
 
 // Description is a context as plain data: the record that goldens, traces and replays compare.
@@ -12,6 +13,18 @@ type Description struct {
 	Parts   []DescribedPart `json:"parts"`
 	Shed    []DescribedPart `json:"shed"`
 	Read    []Ref           `json:"read"`
+
+	// More is of contexts with a layout, memory, evidence or tools; nil otherwise, and then there is nothing after read.
+	More *More `json:"-"`
+}
+
+// More is what stands after read.
+type More struct {
+	Sections   []SectionCount `json:"sections"`
+	Counter    string         `json:"counter"`
+	PrefixHash string         `json:"prefix_hash"`
+	Trimmed    []Trim         `json:"trimmed"`
+	Notes      []Note         `json:"notes"`
 }
 
 // DescribedPart is a part as plain data.
@@ -25,7 +38,22 @@ type DescribedPart struct {
 
 // Describe gives the context as plain data.
 func (c *Context) Describe() Description {
-	return Description{Role: c.Role, UptoSeq: c.UptoSeq, Parts: describe(c.Parts), Shed: describe(c.Shed), Read: refs(c.Read)}
+	d := Description{Role: c.Role, UptoSeq: c.UptoSeq, Parts: describe(c.Parts), Shed: describe(c.Shed), Read: refs(c.Read)}
+	if c.full || c.Layout != "" || slices.ContainsFunc(c.Read, longer) {
+		d.More = &More{
+			Sections: listed(c.Sections), Counter: c.Counter, PrefixHash: c.PrefixHash, Trimmed: listed(c.Trimmed), Notes: listed(c.Notes),
+		}
+	}
+	return d
+}
+
+// longer says that a source of this kind makes the description the longer one.
+func longer(r Ref) bool {
+	switch r.(type) {
+	case MemoryRef, RetrievedRef, ToolRef:
+		return true
+	}
+	return false
 }
 
 func describe(parts []Part) []DescribedPart {
@@ -39,10 +67,12 @@ func describe(parts []Part) []DescribedPart {
 	return out
 }
 
-// refs keeps an empty list from becoming null.
-func refs(list []Ref) []Ref {
+func refs(list []Ref) []Ref { return listed(list) }
+
+// listed keeps an empty list from becoming null.
+func listed[T any](list []T) []T {
 	if list == nil {
-		return []Ref{}
+		return []T{}
 	}
 	return list
 }
@@ -53,7 +83,14 @@ func (d Description) JSON() []byte {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(plain(d)); err != nil {
+	var all any = plain(d)
+	if d.More != nil {
+		all = struct {
+			plain
+			*More
+		}{plain(d), d.More}
+	}
+	if err := enc.Encode(all); err != nil {
 		// Strings, numbers and JSON that was found valid always encode; content set by hand may not.
 		return []byte(`{"error":"the description does not encode"}`)
 	}

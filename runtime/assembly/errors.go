@@ -20,6 +20,8 @@ var (
 	ErrBadText        = errors.New("bad text")
 	ErrCount          = errors.New("counter failed")
 	ErrRender         = errors.New("renderer failed")
+	ErrCut            = errors.New("section cut")
+	ErrStaleItem      = errors.New("stale item")
 )
 
 // StaleRead is a read at a position that a fold, or the log, is not at.
@@ -87,20 +89,25 @@ func (e *MislabelledPart) Error() string {
 // Is matches [ErrMislabelled].
 func (e *MislabelledPart) Is(target error) bool { return target == ErrMislabelled }
 
-// BudgetExceeded is a context whose binding parts do not fit.
+// BudgetExceeded is a context whose binding parts do not fit; with a layout, the sections that are never touched, with the markers
+// of what the others may lose.
 type BudgetExceeded struct {
-	Total int
-	Need  int // what the binding parts come to; with a renderer, as rendered
-	Parts []PartCount
+	Total  int
+	Need   int // what must stay comes to; with a renderer, as rendered
+	Parts  []PartCount
+	Layout string // empty without one
 }
 
-// PartCount is a binding part and what it comes to by itself.
+// PartCount is a part that must stay and what it comes to by itself.
 type PartCount struct {
 	Slot  string
 	Count int
 }
 
 func (e *BudgetExceeded) Error() string {
+	if e.Layout != "" {
+		return fmt.Sprintf("what the layout '%s' keeps always comes to %d, with the markers of the rest, against a total of %d", e.Layout, e.Need, e.Total)
+	}
 	return fmt.Sprintf("the binding parts alone come to %d against a total of %d", e.Need, e.Total)
 }
 
@@ -156,6 +163,9 @@ const (
 	NoCounter                         // the budget has no counter
 	BadOrder                          // the budget's order does not name …
 	BadSlot                           // a part was added to no slot, or to one without a register
+	NoSection                         // part 'offer' stands in no section of the layout
+	UnknownSection                    // the layout has no section 'fact'
+	NoTime                            // section 'facts' is kept fresh by days, and no time was given
 )
 
 // SlicePosition is a slice and the position it reads at.
@@ -167,7 +177,8 @@ type SlicePosition struct {
 // AssemblyError is a grant, slot or budget that is used wrongly.
 type AssemblyError struct {
 	Reason    Reason
-	Slot      string          // of CitesNothing, BadSlot
+	Slot      string          // of CitesNothing, BadSlot, NoSection
+	Section   string          // of UnknownSection, NoTime
 	Positions []SlicePosition // of PositionsDiffer, in the schema's order
 }
 
@@ -191,6 +202,12 @@ func (e *AssemblyError) Error() string {
 		return "the budget's order does not name considered, generated and craft exactly once each"
 	case BadSlot:
 		return fmt.Sprintf("part '%s' has no register", e.Slot)
+	case NoSection:
+		return fmt.Sprintf("part '%s' stands in no section of the layout", e.Slot)
+	case UnknownSection:
+		return fmt.Sprintf("there is no section '%s' in the layout", e.Section)
+	case NoTime:
+		return fmt.Sprintf("section '%s' is kept fresh by days, and no time was given", e.Section)
 	}
 	return "this grant is used wrongly"
 }

@@ -13,10 +13,13 @@ type fitting struct {
 	why     []int32  // of a shed part: its reason's index + 1
 	reasons []string // a full budget gives the same one again and again
 	sources []Ref    // of all parts, one after the other, as in.cites
+	instead map[int32]instead
+	stamps  map[int32]string // lines that say where a part comes from, as written
 	total   int
 	used    int
 
-	needed, left int // of the reason given last
+	needed, left int // of the reason of this kind that was given last
+	reason       int32
 }
 
 // fitting starts with the binding parts, which stay.
@@ -41,24 +44,67 @@ func (f *fitting) all() {
 	}
 }
 
-// part makes the i-th part. Its list of sources has no room to grow, so that no append reaches the next part's.
-func (f *fitting) part(i int) Part {
-	a := &f.in.added[i]
-	return Part{
-		Slot: a.slot.Name, Register: a.slot.Register, Rank: a.slot.Rank, Content: a.content.Text, Structured: a.content.Structured,
-		Verbatim: a.content.Verbatim, Sources: f.sources[a.from:a.to:a.to], Count: int(f.counts[i]),
+func (f *fitting) keep(parts batch) {
+	for _, i := range parts {
+		f.stays[i] = true
 	}
 }
 
-// shed lets a part go, and says why.
-func (f *fitting) shed(i, needs int) {
-	f.stays[i] = false
-	left := max(f.total-f.used, 0)
-	if len(f.reasons) == 0 || f.needed != needs || f.left != left {
-		f.needed, f.left = needs, left
-		f.reasons = append(f.reasons, "needs "+strconv.Itoa(needs)+", "+strconv.Itoa(left)+" left")
+func (f *fitting) drop(parts batch) {
+	for _, i := range parts {
+		f.stays[i] = false
 	}
-	f.why[i] = int32(len(f.reasons))
+}
+
+// part makes the i-th part. Its list of sources has no room to grow, so that no append reaches the next part's.
+func (f *fitting) part(i int) Part {
+	a := &f.in.added[i]
+	p := Part{
+		Slot: a.slot.Name, Register: a.slot.Register, Rank: a.slot.Rank, Content: a.content.Text, Structured: a.content.Structured,
+		Verbatim: a.content.Verbatim, Sources: f.sources[a.from:a.to:a.to], Count: int(f.counts[i]), Section: f.sectionOf(a.slot),
+	}
+	if len(f.instead) > 0 {
+		if by, ok := f.instead[int32(i)]; ok {
+			p.Content, p.Structured, p.Omitted = by.text, false, by.omitted
+		}
+	}
+	if len(f.stamps) > 0 {
+		p.Stamp = f.stamps[int32(i)]
+	}
+	return p
+}
+
+// shed lets a batch go, and says why.
+func (f *fitting) shed(parts batch, needs int) { f.letGo(parts, needs, max(f.total-f.used, 0)) }
+
+func (f *fitting) letGo(parts batch, needs, left int) {
+	if f.reason == 0 || f.needed != needs || f.left != left {
+		f.reasons = append(f.reasons, "needs "+strconv.Itoa(needs)+", "+strconv.Itoa(left)+" left")
+		f.needed, f.left, f.reason = needs, left, int32(len(f.reasons))
+	}
+	f.gone(parts, f.reason)
+}
+
+// because lets a batch go for a reason of its own.
+func (f *fitting) because(parts batch, reason string) {
+	f.reasons = append(f.reasons, reason)
+	f.gone(parts, int32(len(f.reasons)))
+}
+
+func (f *fitting) gone(parts batch, why int32) {
+	f.drop(parts)
+	f.restore(parts)
+	for _, i := range parts {
+		f.why[i] = why
+	}
+}
+
+// sectionOf is the section of a slot; without a layout a slot's section means nothing.
+func (f *fitting) sectionOf(s *Slot) string {
+	if f.in.setup.Layout == nil {
+		return ""
+	}
+	return s.Section
 }
 
 func (f *fitting) exceeded(need int) error {

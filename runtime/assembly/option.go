@@ -10,6 +10,7 @@ type Options struct {
 	Position *int64 // nil: the log's last at the call
 	CatchUp  bool   // bring folds up first; true unless NoCatchUp
 	Budget   *Budget
+	Uncut    *Uncut // nil: any section may be cut
 }
 
 // At reads everything as of a position.
@@ -20,6 +21,21 @@ func NoCatchUp() Option { return func(o *Options) { o.CatchUp = false } }
 
 // WithBudget limits the size. Without one nothing is shed.
 func WithBudget(b Budget) Option { return func(o *Options) { o.Budget = &b } }
+
+// Uncut names sections that must not be cut.
+type Uncut struct {
+	Sections []string // none: all of them
+}
+
+// FailIfCut refuses a context ([Cut]) in which one of these sections lost anything; without a name, any section.
+func FailIfCut(sections ...string) Option {
+	return func(o *Options) {
+		if o.Uncut == nil {
+			o.Uncut = &Uncut{}
+		}
+		o.Uncut.Sections = append(o.Uncut.Sections, sections...)
+	}
+}
 
 // OptionsOf applies opts to the defaults.
 func OptionsOf(opts []Option) Options {
@@ -37,7 +53,11 @@ func OptionsOf(opts []Option) Options {
 //
 // The rule: all binding parts stay. Order the others: registers by the reverse of Order; higher rank first; then slots in the
 // schema's order; then by age within the slot, the latest first (in a slot with Latest, the oldest first). Visit them once: a part
-// is kept if everything kept so far with it costs at most Total; else it is shed, with a reason such as "needs 36, 16 left".
+// (a group at its highest member's place, as one) is kept if everything kept so far with it costs at most Total; else its fallback
+// is tried in the same place; else it is shed, with a reason such as "needs 36, 16 left".
+//
+// With a layout each section has its own budget, and the rule holds inside it (see [Layout]); then a Total of 0 means the layout's
+// Allowed, a nil Count its Counter, and a nil Render [BySection].
 //
 // With a bigger Total the first part in this order whose fate differs fares better; a bigger Total may still lose a later part.
 // (With [Units] and a counter that is not additive, parts that go at the end, when the whole is counted, are outside this.)

@@ -21,7 +21,7 @@ func (s *sum) binding() (int, error) {
 	total := 0
 	for i, stays := range s.f.stays {
 		if stays {
-			n, err := s.needs(i)
+			n, err := s.f.count(s.b, int32(i), s.f.in.added[i].content.Text)
 			if err != nil {
 				return 0, err
 			}
@@ -31,14 +31,24 @@ func (s *sum) binding() (int, error) {
 	return total, nil
 }
 
-func (s *sum) needs(i int) (int, error) { return s.f.count(s.b, i, s.f.in.added[i].content.Text) }
+func (s *sum) needs(parts batch) (total int, err error) {
+	for _, i := range parts {
+		text, _ := s.f.says(i)
+		n, err := s.f.count(s.b, i, text)
+		if err != nil {
+			return 0, err
+		}
+		total = plus(total, n)
+	}
+	return total, nil
+}
 
-func (s *sum) keep(int) {}
+func (s *sum) keep(batch) {}
 
-func (s *sum) settle([]int32) error { return nil }
+func (s *sum) settle([]batch) error { return nil }
 
 // count counts a text that stands for a part, and remembers it as the part's count.
-func (f *fitting) count(b *Budget, i int, text string) (int, error) {
+func (f *fitting) count(b *Budget, i int32, text string) (int, error) {
 	n, err := count(b.Count, f.in.added[i].slot.Name, text)
 	f.counts[i] = int32(n)
 	return n, err
@@ -66,8 +76,11 @@ func (w *whole) cost() (int, error) {
 }
 
 // settle counts the whole, and while it is over, the least important kept part goes.
-func (w *whole) settle(kept []int32) error {
-	cost, err := w.cost()
+func (w *whole) settle(kept []batch) error { return w.lower(kept, w.cost) }
+
+// lower lets batches go from the end of kept while the cost is over the total.
+func (w *whole) lower(kept []batch, price func() (int, error)) error {
+	cost, err := price()
 	if err != nil {
 		return err
 	}
@@ -75,9 +88,9 @@ func (w *whole) settle(kept []int32) error {
 		if len(kept) == 0 {
 			return w.f.exceeded(cost)
 		}
-		last := int(kept[len(kept)-1])
-		w.f.stays[last] = false
-		if w.f.used, err = w.cost(); err != nil {
+		last := kept[len(kept)-1]
+		w.f.drop(last)
+		if w.f.used, err = price(); err != nil {
 			return err
 		}
 		w.f.shed(last, cost-w.f.used)
@@ -98,16 +111,17 @@ func (s *steps) binding() (int, error) {
 	return s.cost()
 }
 
-func (s *steps) needs(i int) (int, error) {
-	if _, err := s.f.count(s.b, i, s.f.in.added[i].content.Text); err != nil {
+func (s *steps) needs(parts batch) (int, error) {
+	each := sum{s.f, s.b}
+	if _, err := each.needs(parts); err != nil {
 		return 0, err
 	}
-	s.f.stays[i] = true
+	s.f.keep(parts)
 	cost, err := s.cost()
-	s.f.stays[i] = false
+	s.f.drop(parts)
 	return cost - s.f.used, err
 }
 
-func (s *steps) keep(int) {}
+func (s *steps) keep(batch) {}
 
-func (s *steps) settle([]int32) error { return nil }
+func (s *steps) settle([]batch) error { return nil }

@@ -43,17 +43,45 @@ type FixedRef struct {
 	SHA256  string `json:"sha256"`
 }
 
-func (EventRef) ref()   {}
-func (StateRef) ref()   {}
-func (SectionRef) ref() {}
-func (GivenRef) ref()   {}
-func (FixedRef) ref()   {}
+// MemoryRef is a remembered fact, by the event that it was learnt from.
+type MemoryRef struct {
+	Memory string `json:"memory"`
+	Scope  string `json:"scope"`
+	Event  string `json:"event"`
+}
 
-func (EventRef) kind() string   { return "EventRef" }
-func (StateRef) kind() string   { return "StateRef" }
-func (SectionRef) kind() string { return "SectionRef" }
-func (GivenRef) kind() string   { return "GivenRef" }
-func (FixedRef) kind() string   { return "FixedRef" }
+// RetrievedRef is a piece of evidence that the application retrieved and recorded.
+type RetrievedRef struct {
+	Retrieved string `json:"retrieved"`
+	Version   string `json:"version"`
+	Index     string `json:"index"`
+	Event     string `json:"event"`
+	Seq       int64  `json:"seq"`
+}
+
+// ToolRef is the schema of a tool.
+type ToolRef struct {
+	Tool    string `json:"tool"`
+	Version string `json:"version"`
+}
+
+func (EventRef) ref()     {}
+func (StateRef) ref()     {}
+func (SectionRef) ref()   {}
+func (GivenRef) ref()     {}
+func (FixedRef) ref()     {}
+func (MemoryRef) ref()    {}
+func (RetrievedRef) ref() {}
+func (ToolRef) ref()      {}
+
+func (EventRef) kind() string     { return "EventRef" }
+func (StateRef) kind() string     { return "StateRef" }
+func (SectionRef) kind() string   { return "SectionRef" }
+func (GivenRef) kind() string     { return "GivenRef" }
+func (FixedRef) kind() string     { return "FixedRef" }
+func (MemoryRef) kind() string    { return "MemoryRef" }
+func (RetrievedRef) kind() string { return "RetrievedRef" }
+func (ToolRef) kind() string      { return "ToolRef" }
 
 func (r EventRef) String() string {
 	return "EventRef(seq=" + strconv.FormatInt(r.Seq, 10) + ", event=" + r.Event + ")"
@@ -75,6 +103,16 @@ func (r GivenRef) String() string {
 func (r FixedRef) String() string {
 	return "FixedRef(fixed=" + r.Fixed + ", version=" + r.Version + ")"
 }
+
+func (r MemoryRef) String() string {
+	return "MemoryRef(memory=" + r.Memory + ", scope=" + r.Scope + ", event=" + r.Event + ")"
+}
+
+func (r RetrievedRef) String() string {
+	return "RetrievedRef(retrieved=" + r.Retrieved + ", version=" + r.Version + ", seq=" + strconv.FormatInt(r.Seq, 10) + ")"
+}
+
+func (r ToolRef) String() string { return "ToolRef(tool=" + r.Tool + ", version=" + r.Version + ")" }
 
 // sameGiven stands for a GivenRef as a map key: two pointers to one event id are one source.
 type sameGiven struct {

@@ -16,6 +16,10 @@ type Setup struct {
 	// MayRead says whether this grant may read what another session handed out; mark is what that session passed to HandOut.
 	// It decides how much an UncitedSource error may say. Nil: nothing may be read.
 	MayRead func(slice string, ref Ref, mark any) bool
+	Layout  *Layout // nil: none
+	Now     int64   // the time that the application gave, in µs UTC, for sections that are kept fresh by days; 0: none
+	// Full: the grant has memory, evidence or tools, so that Describe is the longer form. With a layout it always is.
+	Full bool
 }
 
 // Session is one call: it remembers all that was handed out and added. It is safe for use by several goroutines until it is
@@ -43,6 +47,8 @@ type inside struct {
 	added   []added
 	cites   []int32  // of all added parts, one after the other: the number of a handle of ours, 0 for an empty one, -i for foreign[i-1]
 	foreign []Handle // of other sessions
+	stamps  map[int32]Meta
+	notes   []Note
 }
 
 // handed is one thing that was handed out; its number is its index + 1.
@@ -210,15 +216,26 @@ func (s *Session) Finish(o Options) (*Context, error) {
 	if in.failed != nil {
 		return nil, in.failed
 	}
-	if o.Budget != nil {
-		if err := o.Budget.Check(); err != nil {
+	budget := in.budget(&o)
+	if budget != nil {
+		if err := budget.Check(); err != nil {
 			return nil, err
 		}
+	}
+	if err := in.checkCuts(o.Uncut); err != nil {
+		return nil, err
 	}
 	if err := in.check(); err != nil {
 		return nil, err
 	}
-	return in.context(o.Budget)
+	c, err := in.context(budget)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.refuseCuts(o.Uncut); err != nil {
+		return nil, err
+	}
+	return c, nil
 }
 
 // Abandon closes the session after a panic with that value and returns [Failed] with what had been read; a remembered read

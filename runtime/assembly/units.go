@@ -33,7 +33,7 @@ func (u *units) binding() (int, error) {
 	total := 0
 	for i, stays := range u.f.stays {
 		if stays {
-			n, err := u.unit(i)
+			n, err := u.unit(int32(i))
 			if err != nil {
 				return 0, err
 			}
@@ -52,28 +52,41 @@ func (u *units) binding() (int, error) {
 	return u.cost() // what does not fit is decided by the whole
 }
 
-func (u *units) unit(i int) (int, error) {
-	u.texts[i] = u.pieces.Unit(&u.parts[i])
+func (u *units) unit(i int32) (int, error) {
+	p := &u.parts[i]
+	if text, own := u.f.says(i); own {
+		u.texts[i] = u.pieces.Unit(p)
+	} else {
+		shorter := *p
+		shorter.Content, shorter.Structured = text, false
+		u.texts[i] = u.pieces.Unit(&shorter)
+	}
 	return u.f.count(u.b, i, u.texts[i])
 }
 
-func (u *units) needs(i int) (int, error) {
-	n, err := u.unit(i)
-	if err != nil {
-		return 0, err
+func (u *units) needs(parts batch) (total int, err error) {
+	for _, i := range parts {
+		n, err := u.unit(i)
+		if err != nil {
+			return 0, err
+		}
+		total = plus(total, n)
 	}
-	if with := u.here | 1<<u.parts[i].Register; with != u.here {
+	if with := u.here | u.register(parts); with != u.here {
 		atop, err := u.headsOf(with)
 		if err != nil {
 			return 0, err
 		}
-		n += atop - u.atop
+		total += atop - u.atop
 	}
-	return n, nil
+	return total, nil
 }
 
-func (u *units) keep(i int) {
-	if with := u.here | 1<<u.parts[i].Register; with != u.here {
+// register is the register of a batch, as a bit: all its parts are of one slot.
+func (u *units) register(parts batch) uint { return 1 << u.parts[parts[0]].Register }
+
+func (u *units) keep(parts batch) {
+	if with := u.here | u.register(parts); with != u.here {
 		u.here = with
 		u.atop, _ = u.headsOf(with) // counted by needs
 	}
@@ -99,26 +112,50 @@ func (u *units) headsOf(set uint) (int, error) {
 	return total, nil
 }
 
-// settle believes the sum only of a counter that says it is additive, and only if the renderer really puts its units together;
+// settle believes the sum only of a counter that says that it adds up, and only if the renderer really puts its units together;
 // otherwise the whole is counted.
-func (u *units) settle(kept []int32) error {
-	if token.IsAdditive(u.b.Count) {
-		if _, ours := u.b.Render.(interface{ JoinsUnits(seal.Key) }); ours {
-			return nil
-		}
+func (u *units) settle(kept []batch) error {
+	additive, lined := token.IsAdditive(u.b.Count), token.IsLined(u.b.Count)
+	if !additive && !lined {
+		return u.whole.settle(kept)
+	}
+	if _, ours := u.b.Render.(interface{ JoinsUnits(seal.Key) }); !ours {
 		text, err := u.render()
 		if err != nil {
 			return err
 		}
-		if text == u.joined() {
-			return nil
+		if text != u.joined() {
+			return u.whole.settle(kept)
 		}
 	}
-	return u.whole.settle(kept)
+	if additive {
+		return nil
+	}
+	return u.lower(kept, u.exact)
+}
+
+// exact counts what stays: units where they join together, and each by itself otherwise.
+func (u *units) exact() (int, error) {
+	r := runs{counter: u.b.Count}
+	u.walk(func(i int, text string) {
+		if i < 0 {
+			r.add(text, -1)
+		} else {
+			r.add(text, int(u.f.counts[i]))
+		}
+	})
+	return r.sum()
 }
 
 func (u *units) joined() string {
 	var b strings.Builder
+	u.walk(func(_ int, text string) { b.WriteString(text) })
+	return b.String()
+}
+
+// walk goes through the pieces of what stays, in their order; i is -1 for a heading.
+func (u *units) walk(piece func(i int, text string)) {
+	first := true
 	for _, r := range u.pieces.Registers() {
 		headed := false
 		for i, stays := range u.f.stays {
@@ -126,11 +163,10 @@ func (u *units) joined() string {
 				continue
 			}
 			if !headed {
-				b.WriteString(u.pieces.Head(r, b.Len() == 0))
-				headed = true
+				piece(-1, u.pieces.Head(r, first))
+				headed, first = true, false
 			}
-			b.WriteString(u.texts[i])
+			piece(i, u.texts[i])
 		}
 	}
-	return b.String()
 }

@@ -59,3 +59,4 @@ func (m *memo) put(key [32]byte, n int) {
 
 func (m *memo) String() string { return Name(m.counter) }
 func (m *memo) Additive() bool { return IsAdditive(m.counter) }
+func (m *memo) Lined() bool    { return IsLined(m.counter) }
