@@ -32,9 +32,7 @@ func (p *plan) rootFile() *emit.File {
 	f.Func(emit.FuncDecl{Doc: "Pending encodes the event under its id.", Recv: &emit.Recv{Name: "e", Type: "identified"}, Name: "Pending",
 		Results: pendingResults(),
 		Body: []emit.Stmt{
-			emit.Define(emit.ID("e").Dot("Event").Dot("Pending").Call(), "w", "err"),
-			emit.Set(emit.ID("w").Dot("ID"), "=", emit.ID("e").Dot("id")),
-			emit.Return(emit.ID("w"), emit.ID("err")),
+			emit.Return(rt("wire", "WithID").Call(emit.ID("e").Dot("Event"), emit.ID("e").Dot("id"))),
 		}})
 	f.Var("", "eventTypes", emit.Lines(emit.ListOf(rt("timeline", "Type")), p.typeDecls()...))
 	return f

@@ -92,14 +92,17 @@ func (p *plan) rosterSet(f *emit.File, r *rosterPlan) {
 	names := lower(r.goName + "Names")
 	f.Type(fmt.Sprintf("%s is a set of %s; it lists in the schema's order. The zero set is empty.", r.set, r.goName), r.set,
 		emit.ArrayOf(wordsInSet, emit.ID("uint64")))
-	f.Func(emit.FuncDecl{Doc: fmt.Sprintf("%sOf makes a set; what is outside the roster is left out.", r.set), Name: r.set + "Of",
+	f.Func(emit.FuncDecl{Doc: fmt.Sprintf("%sOf makes a set. With a value outside the roster it is not valid, and no event takes it.", r.set), Name: r.set + "Of",
 		Params: []emit.Param{{Name: "values", Type: emit.Variadic(emit.ID(r.goName))}}, Results: []emit.Expr{emit.ID(r.set)},
 		Body: []emit.Stmt{
 			emit.Var("s", emit.ID(r.set)),
 			emit.Range("_", "v", emit.ID("values"),
-				emit.If(emit.Stmt{}, emit.Binary("!=", v.Dot("Name").Call(), emit.Str("")), emit.Set(word(v), "|=", bit(v)))),
+				emit.If(emit.Stmt{}, emit.Binary("==", v.Dot("Name").Call(), emit.Str("")), emit.Set(v, "=", emit.Int(0))),
+				emit.Set(word(v), "|=", bit(v))),
 			emit.Return(s),
 		}})
+	f.Func(emit.FuncDecl{Doc: "IsValid says that every value is in the roster.", Recv: self, Name: "IsValid", Results: []emit.Expr{emit.ID("bool")},
+		Body: []emit.Stmt{emit.Return(emit.Binary("==", emit.Binary("&", s.Index(emit.Int(0)), emit.Int(1)), emit.Int(0)))}})
 	f.Func(emit.FuncDecl{Doc: "Has says whether v is in the set.", Recv: self, Name: "Has",
 		Params: []emit.Param{{Name: "v", Type: emit.ID(r.goName)}}, Results: []emit.Expr{emit.ID("bool")},
 		Body: []emit.Stmt{emit.Return(emit.Binary("&&", emit.Binary("!=", v.Dot("Name").Call(), emit.Str("")),

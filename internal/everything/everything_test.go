@@ -246,12 +246,14 @@ func TestRequiredInputs(t *testing.T) {
 // A roster value that is none, a zero id and bytes that are no text are refused when the event is built, and nothing is appended.
 func TestAWrongEventIsRefusedWhole(t *testing.T) {
 	for name, change := range map[string]func(*grants.Offer){
-		"party":   func(o *grants.Offer) { o.Party = 0 },
-		"ref":     func(o *grants.Offer) { o.Ref = timeline.ID{} },
-		"text":    func(o *grants.Offer) { o.Text = "\xff" },
-		"extra":   func(o *grants.Offer) { o.Extra = json.RawMessage(`{"a":1,"a":2}`) },
-		"at_time": func(o *grants.Offer) { o.AtTime = time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC) },
-		"terms":   func(o *grants.Offer) { o.Terms.Party = 77 },
+		"party":    func(o *grants.Offer) { o.Party = 0 },
+		"ref":      func(o *grants.Offer) { o.Ref = timeline.ID{} },
+		"text":     func(o *grants.Offer) { o.Text = "\xff" },
+		"extra":    func(o *grants.Offer) { o.Extra = json.RawMessage(`{"a":1,"a":2}`) },
+		"at_time":  func(o *grants.Offer) { o.AtTime = time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC) },
+		"terms":    func(o *grants.Offer) { o.Terms.Party = 77 },
+		"cc":       func(o *grants.Offer) { o.Cc = grants.PartySetOf(grants.PartyUK, 77) },
+		"audience": func(o *grants.Offer) { o.Audience = grants.PartySetOf(grants.PartyUK, 0) },
 	} {
 		tl := open(t)
 		o := offer()
@@ -443,5 +445,10 @@ func TestWithID(t *testing.T) {
 	}
 	if _, err := tl.Append(ctx, grants.WithID(id("e"), grants.Ping{Text: "y"})); err == nil {
 		t.Error("other content under one id")
+	}
+	for name, e := range map[string]grants.Event{"no event": grants.WithID(id("f"), nil), "an empty id": grants.WithID(timeline.ID{}, grants.Ping{Text: "z"})} {
+		if _, err := tl.Append(ctx, e); err == nil {
+			t.Errorf("%s: accepted", name)
+		}
 	}
 }

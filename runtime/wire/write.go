@@ -115,6 +115,7 @@ var (
 	errEmpty = errors.New("is empty")
 	errUTF8  = errors.New("is not valid UTF-8")
 	errReal  = errors.New("is not a finite number")
+	errSet   = errors.New("holds a value outside the roster")
 	errTime  = errors.New("lies outside the years 1 to 9999")
 )
 
@@ -154,12 +155,23 @@ func attribute(v any) (timeline.Value, error) {
 	case time.Duration:
 		return timeline.Int(int64(v)), nil
 	case interface{ Names() []string }:
+		if err := checkSet(v); err != nil {
+			return timeline.Value{}, err
+		}
 		return timeline.Set(v.Names()...), nil
 	case encoding.TextMarshaler:
 		text, err := marshalText(v)
 		return timeline.Text(text), err
 	}
 	return timeline.Value{}, fmt.Errorf("has the Go type %T, which cannot stand in the envelope", v)
+}
+
+// checkSet refuses a set that was made with a value outside its roster: an audience must not get narrower unnoticed.
+func checkSet(v any) error {
+	if s, ok := v.(interface{ IsValid() bool }); ok && !s.IsValid() {
+		return errSet
+	}
+	return nil
 }
 
 // marshalText writes an id or a roster value; the zero one is refused, for it names nothing.
@@ -202,6 +214,9 @@ func appendValue(dst []byte, v any) ([]byte, error) {
 		}
 		return append(dst, v...), nil
 	case json.Marshaler: // records, sets
+		if err := checkSet(v); err != nil {
+			return nil, err
+		}
 		b, err := v.MarshalJSON()
 		return append(dst, b...), err
 	case encoding.TextMarshaler:

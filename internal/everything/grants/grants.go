@@ -7,6 +7,7 @@ import (
 	"context"
 
 	"github.com/grantgen/grantgen/runtime/timeline"
+	"github.com/grantgen/grantgen/runtime/wire"
 	"github.com/grantgen/grantgen/runtime/world"
 )
 
@@ -45,9 +46,7 @@ type identified struct {
 
 // Pending encodes the event under its id.
 func (e identified) Pending() (timeline.Pending, error) {
-	w, err := e.Event.Pending()
-	w.ID = e.id
-	return w, err
+	return wire.WithID(e.Event, e.id)
 }
 
 var eventTypes = []timeline.Type{

@@ -91,15 +91,21 @@ func MoodValues() []Mood {
 // MoodSet is a set of Mood; it lists in the schema's order. The zero set is empty.
 type MoodSet [1]uint64
 
-// MoodSetOf makes a set; what is outside the roster is left out.
+// MoodSetOf makes a set. With a value outside the roster it is not valid, and no event takes it.
 func MoodSetOf(values ...Mood) MoodSet {
 	var s MoodSet
 	for _, v := range values {
-		if v.Name() != "" {
-			s[v/64] |= uint64(1) << (v % 64)
+		if v.Name() == "" {
+			v = 0
 		}
+		s[v/64] |= uint64(1) << (v % 64)
 	}
 	return s
+}
+
+// IsValid says that every value is in the roster.
+func (s MoodSet) IsValid() bool {
+	return s[0]&1 == 0
 }
 
 // Has says whether v is in the set.
@@ -233,15 +239,21 @@ func PartyValues() []Party {
 // PartySet is a set of Party; it lists in the schema's order. The zero set is empty.
 type PartySet [1]uint64
 
-// PartySetOf makes a set; what is outside the roster is left out.
+// PartySetOf makes a set. With a value outside the roster it is not valid, and no event takes it.
 func PartySetOf(values ...Party) PartySet {
 	var s PartySet
 	for _, v := range values {
-		if v.Name() != "" {
-			s[v/64] |= uint64(1) << (v % 64)
+		if v.Name() == "" {
+			v = 0
 		}
+		s[v/64] |= uint64(1) << (v % 64)
 	}
 	return s
+}
+
+// IsValid says that every value is in the roster.
+func (s PartySet) IsValid() bool {
+	return s[0]&1 == 0
 }
 
 // Has says whether v is in the set.
