@@ -354,11 +354,39 @@ func TestAnotherLogOrFileIsRefused(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
+	before, err := os.ReadFile(other)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if _, err := foldstore.Open(ctx, other, timeline.Memory()); !errors.Is(err, foldstore.ErrNotAStore) {
 		t.Errorf("somebody's database: %v", err)
 	}
+	if after, err := os.ReadFile(other); err != nil || string(after) != string(before) {
+		t.Errorf("somebody's database was changed (%v)", err)
+	}
 	if _, err := foldstore.Open(ctx, filepath.Join(dir, "no", "such", "folder.db"), timeline.Memory()); err == nil {
 		t.Error("no folder: accepted")
+	}
+}
+
+// Several may open a store that is not there yet.
+func TestOpenedAtOnce(t *testing.T) {
+	log := someLog(t, 20)
+	for round := range 20 {
+		path := filepath.Join(t.TempDir(), "folds.db")
+		var wg sync.WaitGroup
+		for range 6 {
+			wg.Go(func() {
+				s, err := foldstore.Open(ctx, path, log)
+				if err == nil {
+					err = errors.Join(s.CatchUp(ctx, 20), s.Close())
+				}
+				if err != nil {
+					t.Errorf("round %d: %v", round, err)
+				}
+			})
+		}
+		wg.Wait()
 	}
 }
 

@@ -5,6 +5,10 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
+
+	driver "modernc.org/sqlite"
+	lib "modernc.org/sqlite/lib"
 )
 
 const (
@@ -59,6 +63,24 @@ var (
 	// ErrOtherLog is a store that was folded from another log.
 	ErrOtherLog = errors.New("the folds are of another log")
 )
+
+// wal turns write-ahead logging on, for a file that is known to be ours: it changes the file. While another process does the same SQLite
+// answers busy at once, without its timeout.
+func wal(ctx context.Context, conn *sql.Conn) error {
+	const patience, pause = 10 * time.Second, 10 * time.Millisecond
+	for end := time.Now().Add(patience); ; {
+		_, err := conn.ExecContext(ctx, "PRAGMA journal_mode = WAL")
+		var e *driver.Error
+		if !errors.As(err, &e) || e.Code()&0xff != lib.SQLITE_BUSY || time.Now().After(end) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pause):
+		}
+	}
+}
 
 func prepare(ctx context.Context, conn *sql.Conn) error {
 	var app, version, objects int64

@@ -11,8 +11,6 @@ import (
 	"os"
 	"path/filepath"
 
-	_ "modernc.org/sqlite" // the driver
-
 	"github.com/grantgen/grantgen/runtime/belief"
 	"github.com/grantgen/grantgen/runtime/chronicle"
 	"github.com/grantgen/grantgen/runtime/timeline"
@@ -52,8 +50,8 @@ func open(ctx context.Context, path string, log timeline.Log) (*Store, error) {
 	}
 	s.writers.SetMaxOpenConns(1)
 	if s.conn, err = s.writers.Conn(ctx); err == nil {
-		if _, err = s.conn.ExecContext(ctx, "PRAGMA journal_mode = WAL"); err == nil {
-			err = prepare(ctx, s.conn)
+		if err = prepare(ctx, s.conn); err == nil {
+			err = wal(ctx, s.conn)
 		}
 	}
 	if err == nil {
