@@ -18,6 +18,7 @@ type arranging struct {
 	texts []string // parts as rendered
 	fixed quote.Fixed
 
+	alike    []alike
 	headings [Generated + 1]int // counted
 	marks    map[int]int        // by the number of digits: what a marker comes to
 	exact    bool               // what pieces come to adds up to what the whole comes to
@@ -45,6 +46,12 @@ type bay struct {
 	cut     int
 	notice  bool
 	skipped bool // memory that was left out: no marker
+}
+
+// alike is a part whose text reads like part of the frame.
+type alike struct {
+	part  int32
+	reads string
 }
 
 // arrange applies a layout.
@@ -104,15 +111,19 @@ func (a *arranging) place() error {
 func (a *arranging) price() error {
 	var texts []string
 	for i := range a.in.added {
-		if a.in.added[i].content.Verbatim {
-			texts = append(texts, a.in.added[i].content.Text)
+		if a.in.added[i].verbatim {
+			texts = append(texts, a.in.added[i].text)
 		}
 	}
 	a.fixed = quote.FixedOf(texts)
 	a.texts = make([]string, len(a.in.added))
 	for i := range a.in.added {
-		content := &a.in.added[i].content
-		a.texts[i] = unitText(a.stamps[int32(i)], a.fixed.Write(content.Text, content.Verbatim), 0)
+		part := &a.in.added[i]
+		written, reads := a.fixed.Scan(part.text, part.verbatim)
+		if reads != "" {
+			a.alike = append(a.alike, alike{int32(i), reads})
+		}
+		a.texts[i] = unitText(a.stampOf(int32(i)), written, 0)
 		if _, err := a.count(a.b, int32(i), a.texts[i]); err != nil {
 			return err
 		}
@@ -127,6 +138,14 @@ func (a *arranging) price() error {
 	return nil
 }
 
+// stampOf is the line above part i; empty: none.
+func (a *arranging) stampOf(i int32) string {
+	if len(a.stamps) == 0 {
+		return ""
+	}
+	return a.stamps[i]
+}
+
 // rewrite writes a part anew after something was put in its place or it got its own text back.
 func (a *arranging) rewrite(i int32) {
 	text, own := a.says(i)
@@ -134,7 +153,7 @@ func (a *arranging) rewrite(i int32) {
 	if !own {
 		omitted = a.instead[i].omitted
 	}
-	a.texts[i] = unitText(a.stamps[i], a.fixed.Write(text, own && a.in.added[i].content.Verbatim), omitted)
+	a.texts[i] = unitText(a.stampOf(i), a.fixed.Write(text, own && a.in.added[i].verbatim), omitted)
 }
 
 // headed is what the headings of a set of registers come to.

@@ -13,12 +13,11 @@ func (in *inside) batches(order []int32) []batch {
 	out := make([]batch, 0, len(order))
 	var places map[groupKey]int
 	for k, i := range order {
-		group := in.added[i].content.Group
-		if group == "" {
+		if !in.added[i].grouped {
 			out = append(out, order[k:k+1:k+1])
 			continue
 		}
-		key := groupKey{in.added[i].slot, group}
+		key := groupKey{in.added[i].slot, in.more[i].group}
 		if at, ok := places[key]; ok {
 			out[at] = append(out[at], i)
 			continue

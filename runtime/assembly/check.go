@@ -85,14 +85,14 @@ func (in *inside) checkRegisters() error {
 func (in *inside) checkText() error {
 	for i := range in.added {
 		a := &in.added[i]
-		if a.content.Structured {
-			if !json.Valid([]byte(a.content.Text)) || !utf8.ValidString(a.content.Text) || strings.ContainsAny(a.content.Text, "\n\r") {
+		if a.structured {
+			if !json.Valid([]byte(a.text)) || !utf8.ValidString(a.text) || strings.ContainsAny(a.text, "\n\r") {
 				return &BadText{Slot: a.slot.Name, Structured: true}
 			}
-		} else if !utf8.ValidString(a.content.Text) {
+		} else if !utf8.ValidString(a.text) {
 			return &BadText{Slot: a.slot.Name}
 		}
-		if !utf8.ValidString(a.content.Fallback) {
+		if a.hasFallback && !utf8.ValidString(in.more[int32(i)].fallback) {
 			return &BadText{Slot: a.slot.Name}
 		}
 	}

@@ -70,7 +70,9 @@ func (in *inside) context(b *Budget) (*Context, error) {
 	c.Parts, c.Shed = f.split()
 	c.Trimmed = f.trimmed()
 	c.Notes = append(c.Notes, in.versions(f)...)
-	c.Notes = append(c.Notes, lookAlikes(c.Parts)...)
+	if in.setup.Layout == nil { // with one they were found as texts were written
+		c.Notes = append(c.Notes, lookAlikes(c.Parts)...)
+	}
 	return c, nil
 }
 

@@ -38,6 +38,9 @@ func (a *arranging) fillOne(s *bay) error {
 
 func (a *arranging) stay(s *bay, parts batch) {
 	a.keep(parts)
+	if s.stays == nil {
+		s.stays = make([]batch, 0, len(s.batches))
+	}
 	s.stays = append(s.stays, parts)
 }
 

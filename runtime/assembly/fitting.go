@@ -60,8 +60,8 @@ func (f *fitting) drop(parts batch) {
 func (f *fitting) part(i int) Part {
 	a := &f.in.added[i]
 	p := Part{
-		Slot: a.slot.Name, Register: a.slot.Register, Rank: a.slot.Rank, Content: a.content.Text, Structured: a.content.Structured,
-		Verbatim: a.content.Verbatim, Sources: f.sources[a.from:a.to:a.to], Count: int(f.counts[i]), Section: f.sectionOf(a.slot),
+		Slot: a.slot.Name, Register: a.slot.Register, Rank: a.slot.Rank, Content: a.text, Structured: a.structured,
+		Verbatim: a.verbatim, Sources: f.sources[a.from:a.to:a.to], Count: int(f.counts[i]), Section: f.sectionOf(a.slot),
 	}
 	if len(f.instead) > 0 {
 		if by, ok := f.instead[int32(i)]; ok {

@@ -22,8 +22,8 @@ type Trim struct {
 func (f *fitting) fallBack(parts batch) bool {
 	any := false
 	for _, i := range parts {
-		if c := &f.in.added[i].content; c.Fallback != "" && !c.Verbatim {
-			f.replace(i, instead{text: c.Fallback, full: f.counts[i]})
+		if a := &f.in.added[i]; a.hasFallback && !a.verbatim {
+			f.replace(i, instead{text: f.in.more[i].fallback, full: f.counts[i]})
 			any = true
 		}
 	}
@@ -57,7 +57,7 @@ func (f *fitting) says(i int32) (text string, own bool) {
 			return by.text, false
 		}
 	}
-	return f.in.added[i].content.Text, true
+	return f.in.added[i].text, true
 }
 
 // trimmed lists what stands shorter than it was, in the assembler's order.

@@ -2,6 +2,11 @@ package assembly
 
 // measure finds what each section comes to, whole and at least.
 func (a *arranging) measure() error {
+	for k := range a.bays {
+		if s := &a.bays[k]; !s.kept() {
+			s.batches = make([]batch, 0, len(s.parts))
+		}
+	}
 	for _, parts := range a.in.batches(a.in.visits(a.b)) {
 		s := &a.bays[a.where[parts[0]]]
 		if s.kept() {

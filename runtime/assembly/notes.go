@@ -10,8 +10,12 @@ func lookAlikes(parts []Part) []Note {
 			continue
 		}
 		if what := lookalike.Scan(parts[i].Content).Reads; what != "" {
-			notes = append(notes, Note{Kind: "look-alike", Slot: parts[i].Slot, Text: "the text holds " + what})
+			notes = append(notes, lookAlike(parts[i].Slot, what))
 		}
 	}
 	return notes
+}
+
+func lookAlike(slot, reads string) Note {
+	return Note{Kind: "look-alike", Slot: slot, Text: "the text holds " + reads}
 }

@@ -21,7 +21,7 @@ func (s *sum) binding() (int, error) {
 	total := 0
 	for i, stays := range s.f.stays {
 		if stays {
-			n, err := s.f.count(s.b, int32(i), s.f.in.added[i].content.Text)
+			n, err := s.f.count(s.b, int32(i), s.f.in.added[i].text)
 			if err != nil {
 				return 0, err
 			}

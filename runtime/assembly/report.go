@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"io"
 	"strconv"
+
+	"github.com/grantgen/grantgen/runtime/internal/lookalike"
 )
 
 // report writes down what became of the sections.
@@ -17,6 +19,13 @@ func (a *arranging) report() {
 		s := &a.c.Sections[a.where[i]]
 		for _, m := range a.in.metas(i) {
 			s.Stamps = append(s.Stamps, SourceStamp{Slot: a.in.added[i].slot.Name, Source: m.Source, Version: m.Version, Date: m.Date()})
+		}
+	}
+	for _, found := range a.alike {
+		if i := found.part; a.fitting.stays[i] {
+			if text, own := a.says(i); own || lookalike.Scan(text).Reads != "" {
+				a.c.Notes = append(a.c.Notes, lookAlike(a.in.added[i].slot.Name, found.reads))
+			}
 		}
 	}
 	hash, any := sha256.New(), false

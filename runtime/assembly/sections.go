@@ -117,9 +117,10 @@ func fixedOf(c *Context) quote.Fixed {
 }
 
 func writeSection(text *strings.Builder, s *SectionCount, parts [Generated + 1][]*Part, fixed quote.Fixed) {
-	above := 0
+	above, marked := 0, s.Omitted == 0
 	mark := func() {
-		if s.Omitted > 0 && s.After == above {
+		if !marked && s.After <= above {
+			marked = true
 			text.WriteString(Marker(s.Omitted) + "\n")
 		}
 	}
@@ -134,6 +135,7 @@ func writeSection(text *strings.Builder, s *SectionCount, parts [Generated + 1][
 			above++
 		}
 	}
+	above = max(above, s.After) // a context made by hand may have fewer parts
 	mark()
 	if s.Notice {
 		text.WriteString(Notice + "\n")

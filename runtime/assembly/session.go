@@ -49,6 +49,7 @@ type inside struct {
 	foreign []Handle // of other sessions
 	stamps  map[int32]Meta
 	notes   []Note
+	more    map[int32]more // by the part's index
 }
 
 // handed is one thing that was handed out; its number is its index + 1.
@@ -67,9 +68,14 @@ type sliceRead struct {
 
 type added struct {
 	slot     *Slot
-	content  Content
+	text     string
 	from, to int32 // in cites
+	// Few parts have more than a text.
+	structured, verbatim, grouped, hasFallback bool
 }
+
+// more is what few parts have.
+type more struct{ group, fallback string }
 
 // Open starts a session.
 func Open(s Setup) *Session {
@@ -172,7 +178,16 @@ func (s *Session) Add(slot *Slot, content Content, from ...Handle) {
 			in.cites = append(in.cites, -int32(len(in.foreign)))
 		}
 	}
-	in.added = append(room(in.added), added{slot, content, int32(start), int32(len(in.cites))})
+	if content.Group != "" || content.Fallback != "" {
+		if in.more == nil {
+			in.more = map[int32]more{}
+		}
+		in.more[int32(len(in.added))] = more{content.Group, content.Fallback}
+	}
+	in.added = append(room(in.added), added{
+		slot: slot, text: content.Text, from: int32(start), to: int32(len(in.cites)), structured: content.Structured, verbatim: content.Verbatim,
+		grouped: content.Group != "", hasFallback: content.Fallback != "",
+	})
 }
 
 // Fail remembers the first error of a read; Finish returns it.

@@ -10,8 +10,8 @@ import (
 // least is what a batch that may be cut comes to when as little as possible is left of it, with its marker; 0 if it may not be cut.
 func (a *arranging) least(s *bay, parts batch) (int, error) {
 	i := parts[0]
-	content := &a.in.added[i].content
-	if s.Shed || len(parts) > 1 || content.Group != "" || content.Structured || content.Verbatim {
+	part := &a.in.added[i]
+	if s.Shed || part.grouped || part.structured || part.verbatim {
 		return 0, nil
 	}
 	size := int(a.counts[i])
@@ -19,11 +19,11 @@ func (a *arranging) least(s *bay, parts batch) (int, error) {
 	if err != nil || size <= mark {
 		return 0, err
 	}
-	first := cut.First(content.Text)
-	if first == len(content.Text) {
+	first := cut.First(part.text)
+	if first == len(part.text) {
 		return 0, nil
 	}
-	n, err := a.sizeOf(i, content.Text[:first])
+	n, err := a.sizeOf(i, part.text[:first])
 	if err != nil {
 		return 0, err
 	}
@@ -40,7 +40,7 @@ func (a *arranging) least(s *bay, parts batch) (int, error) {
 
 // sizeOf is what part i would come to if it said text, without a marker.
 func (a *arranging) sizeOf(i int32, text string) (int, error) {
-	return count(a.b.Count, a.in.added[i].slot.Name, unitText(a.stamps[i], a.fixed.Write(text, false), 0))
+	return count(a.b.Count, a.in.added[i].slot.Name, unitText(a.stampOf(i), a.fixed.Write(text, false), 0))
 }
 
 // trim cuts those of the kept parts that may be cut, so that size comes to what is left: each to its share, rounded down, and the
@@ -94,7 +94,7 @@ func (a *arranging) before(i, j int32) bool {
 
 // cut puts the beginning of part i in its place, which comes to target at most with its marker; false if nothing of it can stand.
 func (a *arranging) cut(i int32, target int) (bool, error) {
-	text, whole := a.in.added[i].content.Text, int(a.counts[i])
+	text, whole := a.in.added[i].text, int(a.counts[i])
 	if whole <= target {
 		return true, nil
 	}
@@ -153,7 +153,7 @@ func (a *arranging) longest(i int32, text string, target, whole int) (int, error
 
 // cutAt cuts there, if what is left can be seen and fits.
 func (a *arranging) cutAt(i int32, at, target, mark int) (bool, error) {
-	text, whole := a.in.added[i].content.Text, a.counts[i]
+	text, whole := a.in.added[i].text, a.counts[i]
 	kept := strings.TrimRight(text[:at], " \t\r\n\v\f\u0085\u00a0\u2028\u2029\u3000")
 	if kept == "" {
 		return false, nil

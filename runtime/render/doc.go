@@ -19,7 +19,7 @@
 //
 // when it is empty or has nothing visible, has a line break of any kind (LF, CR, VT, FF, NEL, LS, PS), a control, a bidi override or a tag
 // character, begins with a quotation mark, or reads like a heading, a fence, a speaker's mark (Human:, Assistant:, System:, User:) or a special
-// token (<|im_start|>, [INST], </s>), also in another case, width or alphabet. Quoting is JSON's, with only these escapes: \" \\ \n
+// token (<|im_start|>, [INST], </s>), or like a section's head, a stamp, a marker or a notice, also in another case, width or alphabet. Quoting is JSON's, with only these escapes: \" \\ \n
 // \r \t \f \b and \uXXXX for other controls, line separators and what has no width; \xXX stands for a byte that is not UTF-8.
 //
 // A text of more than [Long] bytes which is at risk only for its line breaks, its first character or a likeness to fixed text is
@@ -34,6 +34,26 @@
 // then no line of the prompt reads like a heading but the headings.
 //
 // Fixed text (Verbatim parts) goes in as it is, also over several lines; generation has checked it with [CheckFixed].
+//
+// # Sections
+//
+// With a layout sections stand in its order, each under its head, and registers under their headings inside. There are no blank lines:
+// a piece that begins with neither white space nor a slash is counted by itself, and its count adds up.
+//
+//	[Section: policy]
+//	MUST HOLD:
+//	Never promise a date.
+//	[Section: evidence]
+//	CONSIDER:
+//	[Stamp: source "handbook", version "7", 2026-01-02]
+//	The quota of 2025 was cut by 12%
+//	[...240 tokens omitted...]
+//	[Section: facts]
+//	[System Notice] Relevant memory skipped due to token budget.
+//
+// A section with nothing in it is not there. A marker stands under a part that was cut, and once in a section where the first of the
+// parts stood that went whole. A stamp stands above its part; what it names is always quoted. Texts are written as under labels, and
+// a line that reads like a head, a stamp, a marker or the notice is quoted. [ParseSections] reads the form back.
 //
 // What a model's own tokenizer makes of <|im_start|> inside a text is for the client to see to: it must send text as text.
 //

@@ -43,7 +43,7 @@ func (b byLabel) Render(c *assembly.Context) (string, error) {
 	size, byRegister := 0, [assembly.Generated + 1][]*assembly.Part{}
 	for i := range c.Parts {
 		p := &c.Parts[i]
-		if headings[p.Register] == "" {
+		if assembly.Heading(p.Register) == "" {
 			return "", fmt.Errorf("part '%s' has no register", p.Slot)
 		}
 		byRegister[p.Register] = append(byRegister[p.Register], p)
@@ -75,9 +75,9 @@ func (labels) Registers() []assembly.Register { return order }
 
 func (labels) Head(r assembly.Register, first bool) string {
 	if first {
-		return headings[r] + "\n"
+		return assembly.Heading(r) + "\n"
 	}
-	return "\n" + headings[r] + "\n"
+	return "\n" + assembly.Heading(r) + "\n"
 }
 
 func (l labels) Unit(p *assembly.Part) string { return l.fixed.Write(p.Content, p.Verbatim) + "\n" }

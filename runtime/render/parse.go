@@ -14,7 +14,7 @@ type Pair struct {
 	Content  string
 }
 
-// ParseError is a text that [Labelled] did not write.
+// ParseError is a text that [Labelled] or [Sections] did not write.
 type ParseError struct {
 	Line int // from 1
 	Why  string
@@ -26,18 +26,26 @@ func (e *ParseError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, 
 // the role's fixed texts that the context holds, kept or shed; each is taken whole. A text that Labelled would not write for these
 // pairs is an error.
 func Parse(text string, fixed ...string) ([]Pair, error) {
-	p := parser{text: text, fixed: quote.FixedOf(fixed)}
+	p := newParser(text, fixed)
 	if err := p.all(); err != nil {
 		return nil, err
 	}
-	if again := p.again(); again != text {
-		at := 0
-		for at < len(again) && at < len(text) && again[at] == text[at] {
-			at++
-		}
-		return nil, &ParseError{strings.Count(text[:at], "\n") + 1, "this is not how the text would be written"}
+	if err := same(text, p.again()); err != nil {
+		return nil, err
 	}
 	return p.pairs, nil
+}
+
+// same finds where a text is not as it would be written.
+func same(text, again string) error {
+	if again == text {
+		return nil
+	}
+	at := 0
+	for at < len(again) && at < len(text) && again[at] == text[at] {
+		at++
+	}
+	return &ParseError{strings.Count(text[:at], "\n") + 1, "this is not how the text would be written"}
 }
 
 type parser struct {
@@ -47,6 +55,10 @@ type parser struct {
 	fixed quote.Fixed
 	pairs []Pair
 	asIs  []bool // pairs that were taken as fixed text
+}
+
+func newParser(text string, fixed []string) parser {
+	return parser{text: text, fixed: quote.FixedOf(fixed)}
 }
 
 func (p *parser) all() error {
@@ -80,30 +92,39 @@ func (p *parser) section(r assembly.Register) error {
 		if err != nil {
 			return err
 		}
-		switch {
-		case line == "":
+		if line == "" {
 			return nil
-		case line[0] == '"':
-			content, err := quote.Unquote(line)
-			if err != nil {
-				return &ParseError{p.line, err.Error()}
-			}
-			p.add(r, content, false)
-		case quote.OpensFence(line):
-			closing := "\n</" + line[1:] + "\n"
-			end := strings.Index(p.text[p.at-1:], closing) // from the line feed before, for a text that is empty
-			if end < 1 {
-				return &ParseError{p.line, "the fence is not closed"}
-			}
-			content := p.text[p.at : p.at-1+end]
-			p.line += strings.Count(content, "\n") + 2
-			p.at += end - 1 + len(closing)
-			p.add(r, content, false)
-		default:
-			p.add(r, line, false)
 		}
+		content, err := p.content(line)
+		if err != nil {
+			return err
+		}
+		p.add(r, content, false)
 	}
 	return nil
+}
+
+// content is the text of which line is the first as it is written.
+func (p *parser) content(line string) (string, error) {
+	switch {
+	case line[0] == '"':
+		content, err := quote.Unquote(line)
+		if err != nil {
+			return "", &ParseError{p.line, err.Error()}
+		}
+		return content, nil
+	case quote.OpensFence(line):
+		closing := "\n</" + line[1:] + "\n"
+		end := strings.Index(p.text[p.at-1:], closing) // from the line feed before, for a text that is empty
+		if end < 1 {
+			return "", &ParseError{p.line, "the fence is not closed"}
+		}
+		content := p.text[p.at : p.at-1+end]
+		p.line += strings.Count(content, "\n") + 2
+		p.at += end - 1 + len(closing)
+		return content, nil
+	}
+	return line, nil
 }
 
 func (p *parser) add(r assembly.Register, content string, asIs bool) {

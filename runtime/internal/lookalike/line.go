@@ -22,6 +22,8 @@ var words = []word{
 	{"SYSTEM", 0, ":", "a line that reads like a speaker's mark"},
 	{"USER", 0, ":", "a line that reads like a speaker's mark"},
 	{"TEXT", '<', "-", "a line that reads like a fence"},
+	{"SECTION", '[', ":-$", "a line that reads like the head of a section"},
+	{"STAMP", '[', ":-$", "a line that reads like a stamp"},
 	{"SYSTEMNOTICE", '[', ":-)$", "a line that reads like a notice of the prompt"},
 	{"TOKENSOMITTED", '[', ".)$", "a line that reads like the mark of omitted text"},
 }

@@ -14,18 +14,27 @@ const Long = 320
 
 // Write is a text as it stands in the prompt, without its line end.
 func (f Fixed) Write(text string, verbatim bool) string {
+	written, _ := f.Scan(text, verbatim)
+	return written
+}
+
+// Scan writes a text, and says what of the frame it reads like; that is not asked of fixed text.
+func (f Fixed) Scan(text string, verbatim bool) (written, reads string) {
 	if verbatim && f.asIs(text) {
-		return text
+		return text, ""
 	}
 	found := lookalike.Scan(text)
 	alarming := found.Blank || found.Control || found.Invalid || found.Reads != ""
 	switch {
 	case !alarming && !found.Lines && text[0] != '"' && !f.meets(text):
-		return text
+		return text, ""
 	case !alarming && len(text) > Long:
-		return fence(text)
+		return fence(text), ""
 	}
-	return Quoted(text)
+	if verbatim {
+		found.Reads = ""
+	}
+	return Quoted(text), found.Reads
 }
 
 // fence puts a text between two lines that it cannot hold.
