@@ -54,6 +54,9 @@ func (r *resolver) keys(p *Part, f shape.Part, s *Slice, items []source) bool {
 	case s.Kind != LogSlice && s.Kind != EventsSlice && s.Kind != BeliefsSlice:
 		r.fail(at.Pos(), "part", "a %s slice hands out one thing, so that %q has no %s", s.Kind, p.Name, what).Expected = "a log, events or beliefs slice, or no " + what
 		return false
+	case p.Uncited:
+		r.fail(at.Pos(), "part", "%s is read off what a part cites, and %q may cite nothing", what, p.Name).Expected = "no " + what + ", or no uncited:"
+		return false
 	case p.Register == Binding:
 		r.fail(at.Pos(), "part", "the binding part %q is never shed, so it has no %s", p.Name, what).Expected = "no " + what + ", or another register"
 		return false

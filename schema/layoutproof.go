@@ -30,7 +30,7 @@ func (r *resolver) provedLayout(l *Layout) bool {
 			}
 		case volatile != nil:
 			d := r.fail(s.Pos, "layout", "the stable section %q stands below %q, which is not stable: what changes above it would end the cached prefix", s.Name, volatile.Name)
-			d.Expected, d.Related = "the stable sections first", firstHere(volatile.Pos)
+			d.Expected, d.Related = "the stable sections first", sectionHere(volatile)
 			good = false
 		}
 	}
@@ -56,7 +56,7 @@ func (r *resolver) proveSections(role *Role) {
 		fill[p.Section] = append(fill[p.Section], p)
 		if p.Register == Binding && !p.Section.Keep {
 			d := r.fail(p.Pos, "layout", "the binding part %q stands in the section %q, which may lose it", p.Name, p.Section.Name)
-			d.Expected, d.Related = "a section with keep: always", firstHere(p.Section.Pos)
+			d.Expected, d.Related = "a section with keep: always", sectionHere(p.Section)
 		}
 		if p.From != nil {
 			r.proveFill(p)
@@ -73,12 +73,16 @@ func (r *resolver) proveFill(p *Part) {
 	kind := p.From.Kind
 	if s.Stable && (kind == GivenSlice || kind == LogSlice || kind == EventsSlice || kind == MemorySlice || kind == BeliefsSlice || kind == ChronicleSlice || kind == RetrievedSlice) {
 		d := r.fail(p.Pos, "layout", "the part %q puts the %s slice %q into the stable section %q: what it hands out changes from call to call", p.Name, kind, p.From.Name, s.Name)
-		d.Expected, d.Related = "a section that is not stable", firstHere(s.Pos)
+		d.Expected, d.Related = "a section that is not stable", sectionHere(s)
 	}
 	if !s.Keep && (kind == ToolsSlice || kind == FixedSlice) {
 		d := r.fail(p.Pos, "layout", "the part %q puts the %s slice %q into the section %q, which may lose it", p.Name, kind, p.From.Name, s.Name)
-		d.Expected, d.Related = "a section with keep: always", firstHere(s.Pos)
+		d.Expected, d.Related = "a section with keep: always", sectionHere(s)
 	}
+}
+
+func sectionHere(s *Section) []diag.Related {
+	return []diag.Related{{Pos: s.Pos, Message: "the section " + s.Name + " stands here"}}
 }
 
 // proveMemory: a section that memory fills holds nothing else, and the valve decides about it.

@@ -31,15 +31,6 @@ func (r *resolver) parts(role *Role, l *lineage) {
 func (r *resolver) part(e shape.Entry[shape.Part], role *Role, l *lineage) *Part {
 	f := e.Val
 	p := &Part{Pos: e.Key.Pos, Name: e.Name(), Register: Register(f.Register.String()), Rank: f.Rank.N, Uncited: f.Uncited.On, Latest: true}
-	if f.Section.Given() {
-		r.later(f.Section.Pos(), "section:")
-	}
-	if f.Group.Given() {
-		r.later(f.Group.Pos(), "group:")
-	}
-	if f.Fallback.Given() {
-		r.later(f.Fallback.Pos(), "fallback:")
-	}
 	if !r.inSection(p, f, role) {
 		return nil
 	}

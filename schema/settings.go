@@ -39,7 +39,6 @@ func (r *resolver) settings(m *Model) {
 // exception that silently did nothing would promise what is not kept.
 func (r *resolver) refuseLater() {
 	refuse(r, "a tool", r.doc.Tools)
-	refuse(r, "a layout", r.doc.Layouts)
 	for _, d := range r.doc.Declassify {
 		r.later(d.At, "declassify:")
 	}

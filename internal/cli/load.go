@@ -11,6 +11,7 @@ import (
 	"github.com/grantgen/grantgen/internal/diag"
 	"github.com/grantgen/grantgen/internal/outdir"
 	"github.com/grantgen/grantgen/runtime/render"
+	"github.com/grantgen/grantgen/runtime/token/bpe"
 	"github.com/grantgen/grantgen/schema"
 )
 
@@ -46,11 +47,22 @@ func load(dir string) (*loaded, error) {
 	if !info.IsDir() {
 		return nil, fmt.Errorf("%s is no folder: grantgen is given the folder that the *%s files lie in", dir, schema.Suffix)
 	}
-	model, diags, err := schema.Load(dir)
+	model, diags, err := schema.Load(dir, schema.WithCount(count))
 	if err != nil {
 		return nil, err
 	}
 	return &loaded{dir: dir, model: model, diags: diags.In(dir)}, nil
+}
+
+// count proves fixed texts against their sections by the counters that the runtime counts with.
+func count(tokenizer, text string) (int, error) {
+	switch tokenizer {
+	case "o200k_base":
+		return bpe.O200kBase.Count(text)
+	case "cl100k_base":
+		return bpe.CL100kBase.Count(text)
+	}
+	return 0, fmt.Errorf("there is no tokenizer %s", tokenizer)
 }
 
 // generate is load, and what the schema generates.

@@ -30,6 +30,7 @@ type Section struct {
 	Clauses []timeline.Clause // of the writer's events slice, bound
 	Event   timeline.ID
 	Seq     timeline.Position
+	At      timeline.Micros // of its event
 }
 
 // Range is what the section tells of.

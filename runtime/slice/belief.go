@@ -53,6 +53,7 @@ func held[R, V any](s *Session[R], spec *Beliefs, scope string, predicates []str
 		for _, st := range states {
 			s.log.Alive()
 			handle := s.log.HandOut(spec.Name, assembly.StateRef{State: st.ID, Scope: st.Scope, Event: st.Event.ID.String()}, false, nil)
+			s.stamp(handle, assembly.Meta{Source: st.Scope, At: st.Event.At})
 			if _, err := s.store.Registry().Current(st.Event); err != nil {
 				s.log.Fail(err)
 				return

@@ -3,7 +3,9 @@ package slice
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/grantgen/grantgen/runtime/assembly"
 	"github.com/grantgen/grantgen/runtime/timeline"
@@ -17,6 +19,8 @@ type Call struct {
 	Range  timeline.Range // of the events slice
 	// Through asks a write door for the range that starts right after the last section. It excludes Range.
 	Through timeline.Position
+	// Now is the time by which freshness is told, where a section of the layout counts days.
+	Now time.Time
 }
 
 // Self is the member's own value of one roster. Value is any roster value: its Name() is empty outside the roster, and it is the zero
@@ -88,6 +92,9 @@ func (c *Call) check() error {
 			return &assembly.NotGranted{Self: fmt.Sprintf("%d", s.Value), Roster: s.Roster}
 		}
 	}
+	if c.Now.IsZero() && c.countsDays() {
+		return &InputError{Input: "now", Why: "is empty"}
+	}
 	for _, in := range c.Inputs {
 		if in.Empty {
 			return &InputError{Input: in.Name, Why: "is empty"}
@@ -102,6 +109,22 @@ func (c *Call) check() error {
 		}
 	}
 	return nil
+}
+
+// countsDays says whether a section of the layout tells freshness in days.
+func (c *Call) countsDays() bool {
+	if c.Role.Layout == nil {
+		return false
+	}
+	return slices.ContainsFunc(c.Role.Layout.Sections, func(s assembly.Section) bool { return s.Fresh.Days > 0 })
+}
+
+// micros is Now for the session; 0 when it was not given.
+func (c *Call) micros() timeline.Micros {
+	if c.Now.IsZero() {
+		return 0
+	}
+	return c.Now.UnixMicro()
 }
 
 // bind puts the member's own values into a scope pattern.

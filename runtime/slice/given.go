@@ -24,6 +24,7 @@ func FixedText[R any](s *Session[R], spec *Fixed) (string, assembly.Source[R]) {
 		return "", assembly.Source[R]{}
 	}
 	handle := s.log.HandOut(spec.Name, assembly.FixedRef{Fixed: spec.File, Version: spec.Version, SHA256: spec.SHA256}, false, nil)
+	s.stamp(handle, assembly.Meta{Source: spec.File, Version: spec.Version})
 	s.mu.Lock()
 	s.fixed[handle] = spec
 	s.mu.Unlock()

@@ -3,6 +3,7 @@ package slice
 import (
 	"iter"
 	"slices"
+	"strconv"
 	"sync"
 
 	"github.com/grantgen/grantgen/runtime/assembly"
@@ -55,6 +56,7 @@ func all[R, V any](s *Session[R], spec Spec, eventType string, read func(assembl
 				return
 			}
 			handle := s.log.HandOut(spec.sliceName(), assembly.EventRef{Event: e.ID.String(), Seq: e.Seq}, false, envelope(e))
+			s.stamp(handle, assembly.Meta{Source: e.Namespace + "." + e.Type, Version: strconv.Itoa(e.Version), At: e.At})
 			r := wire.Read(current)
 			v := read(assembly.SourceOf[R](handle), r)
 			if err := r.Err(); err != nil {

@@ -49,7 +49,7 @@ func ask(ctx context.Context, built *assembly.Context, opts []assembly.Option, m
 	if model == nil {
 		return "", errors.New("the write door needs a model, and got nil")
 	}
-	var r assembly.Renderer = render.ByLabel
+	r := render.Of(built)
 	if b := assembly.OptionsOf(opts).Budget; b != nil && b.Render != nil {
 		r = b.Render
 	}

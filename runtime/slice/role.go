@@ -10,6 +10,7 @@ type Role struct {
 	Name   string
 	Slices []Spec           // in the schema's order
 	Slots  []*assembly.Slot // in the schema's order
+	Layout *assembly.Layout // nil: none
 }
 
 // Spec is one entry of `sees:`. A role's slices are named by pointer; one that is not among them is NotGranted.

@@ -75,7 +75,8 @@ func open(ctx context.Context, store *world.Store, call *Call, o assembly.Option
 	for i, s := range call.Role.Slices {
 		names[i] = s.sliceName()
 	}
-	c.log = assembly.Open(assembly.Setup{Role: call.name(), Upto: upto, Slices: names, Slots: call.Role.Slots, MayRead: c.mayRead})
+	c.log = assembly.Open(assembly.Setup{Role: call.name(), Upto: upto, Slices: names, Slots: call.Role.Slots, MayRead: c.mayRead,
+		Layout: call.Role.Layout, Now: call.micros()})
 	return c, nil
 }
 

@@ -1,6 +1,10 @@
 package shape
 
-import "github.com/grantgen/grantgen/internal/diag"
+import (
+	"github.com/invopop/jsonschema"
+
+	"github.com/grantgen/grantgen/internal/diag"
+)
 
 // Document is one file of a schema.
 type Document struct {
@@ -42,7 +46,7 @@ type Layout struct {
 // Section is one of a layout.
 type Section struct {
 	Name     Name             `json:"name" jsonschema:"required" jsonschema_description:"The section's name."`
-	Budget   Word             `json:"budget" jsonschema:"required" jsonschema_description:"Its cap in tokens, or rest."`
+	Budget   Tokens           `json:"budget" jsonschema:"required" jsonschema_description:"Its cap in tokens, or rest."`
 	Keep     Choice[keep]     `json:"keep" jsonschema_description:"always: never touched."`
 	Stable   Flag             `json:"stable" jsonschema_description:"Part of the cached prefix."`
 	Owner    Text             `json:"owner" jsonschema_description:"Who answers for it."`
@@ -61,4 +65,12 @@ type Declassify struct {
 	For   []Name   `json:"for" jsonschema:"required" jsonschema_description:"The roles that may."`
 	By    Text     `json:"by" jsonschema:"required" jsonschema_description:"Who decided it."`
 	Why   Text     `json:"why" jsonschema:"required" jsonschema_description:"The reason."`
+}
+
+// Tokens is a number of tokens, or rest.
+type Tokens struct{ Word }
+
+// JSONSchema implements the interface of invopop/jsonschema.
+func (Tokens) JSONSchema() *jsonschema.Schema {
+	return oneOf(&jsonschema.Schema{Type: "integer", Minimum: "1", Maximum: "2147483647"}, &jsonschema.Schema{Type: "string", Pattern: `^(rest|[1-9][0-9]{0,9})$`})
 }
