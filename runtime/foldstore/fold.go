@@ -48,16 +48,16 @@ func (f fold) advance(ctx context.Context, upto timeline.Position, events []time
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	first, ok, err := f.first(ctx)
-	if err != nil || !ok {
-		return err
+	id, ok, err := f.idOf(ctx, upto)
+	if err == nil && !ok {
+		err = fmt.Errorf("the log has no event %d", upto)
+	}
+	if err != nil {
+		return fmt.Errorf("move the %s fold to %d: %w", f.name, upto, err)
 	}
 	// A caller who leaves in the middle must not leave the connection in a transaction.
 	ctx = context.WithoutCancel(ctx)
 	err = immediately(ctx, f.conn, func() error {
-		if _, err := f.conn.ExecContext(ctx, "INSERT INTO origin VALUES (1, ?) ON CONFLICT DO NOTHING", first[:]); err != nil {
-			return err
-		}
 		at, err := position(f.conn.QueryRowContext(ctx, "SELECT position FROM folds WHERE name = ?", f.name))
 		if err != nil || at >= upto {
 			return err
@@ -70,7 +70,7 @@ func (f fold) advance(ctx context.Context, upto timeline.Position, events []time
 				return fmt.Errorf("fold event %d: %w", e.Seq, err)
 			}
 		}
-		_, err = f.conn.ExecContext(ctx, `INSERT INTO folds VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET position = ?2`, f.name, upto)
+		_, err = f.conn.ExecContext(ctx, `INSERT INTO folds VALUES (?1, ?2, ?3) ON CONFLICT (name) DO UPDATE SET position = ?2, id = ?3`, f.name, upto, id[:])
 		return err
 	})
 	if err != nil {

@@ -320,7 +320,8 @@ func TestACallerWhoLeaves(t *testing.T) {
 func TestAnotherLogOrFileIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "folds.db")
-	s := open(t, path, someLog(t, 20))
+	log := someLog(t, 20)
+	s := open(t, path, log)
 	if err := s.CatchUp(ctx, 20); err != nil {
 		t.Fatal(err)
 	}
@@ -332,6 +333,25 @@ func TestAnotherLogOrFileIsRefused(t *testing.T) {
 	}
 	if _, err := foldstore.Open(ctx, path, timeline.Memory()); !errors.Is(err, foldstore.ErrOtherLog) {
 		t.Errorf("an empty log: %v", err)
+	}
+	fork := timeline.Memory() // it shares its first events with the log, and went on by itself
+	page, err := log.Read(ctx, timeline.Query{UpTo: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range page.Events {
+		if _, err := fork.Append(ctx, e.Pending); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := foldstore.Open(ctx, path, fork); !errors.Is(err, foldstore.ErrOtherLog) {
+		t.Errorf("a fork that ends before: %v", err)
+	}
+	if _, err := fork.Append(ctx, events(40, func(n int) int { return n - 1 })...); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := foldstore.Open(ctx, path, fork); !errors.Is(err, foldstore.ErrOtherLog) {
+		t.Errorf("a fork that went further: %v", err)
 	}
 	text := filepath.Join(dir, "notes.txt")
 	if err := os.WriteFile(text, []byte(strings.Repeat("these are notes ", 100)), 0o600); err != nil {
@@ -366,6 +386,28 @@ func TestAnotherLogOrFileIsRefused(t *testing.T) {
 	}
 	if _, err := foldstore.Open(ctx, filepath.Join(dir, "no", "such", "folder.db"), timeline.Memory()); err == nil {
 		t.Error("no folder: accepted")
+	}
+}
+
+// A store of the first version is made again from the log.
+func TestAnOlderStore(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "folds.db")
+	log := someLog(t, 20)
+	s := open(t, path, log)
+	if err := errors.Join(s.CatchUp(ctx, 20), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = db.Exec("ALTER TABLE folds DROP COLUMN id; CREATE TABLE origin (one, first_id); PRAGMA user_version = 1")
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	s = open(t, path, log)
+	if err := errors.Join(s.CatchUp(ctx, 20), s.Check(ctx)); err != nil {
+		t.Error(err)
 	}
 }
 

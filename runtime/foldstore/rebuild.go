@@ -65,7 +65,7 @@ func (s *Store) drop(ctx context.Context) error {
 		return ctx.Err()
 	}
 	return immediately(ctx, s.conn, func() error {
-		_, err := s.conn.ExecContext(ctx, "DELETE FROM states; DELETE FROM beliefs; DELETE FROM sections; DELETE FROM folds; DELETE FROM origin")
+		_, err := s.conn.ExecContext(ctx, "DELETE FROM states; DELETE FROM beliefs; DELETE FROM sections; DELETE FROM folds")
 		return err
 	})
 }

@@ -13,14 +13,13 @@ import (
 
 const (
 	applicationID = 0x47524e46 // "GRNF", in the file's header
-	schemaVersion = 1
+	schemaVersion = 2
 )
 
 // A state's event is kept whole, so that a read needs no log. until is the seq of the event that ended the state; a read as of a
 // position does not need it (it seeks the newest event of each belief at or before the position), people do.
 var tables = []string{
-	`CREATE TABLE folds (name TEXT PRIMARY KEY, position INTEGER NOT NULL) STRICT`,
-	`CREATE TABLE origin (one INTEGER PRIMARY KEY CHECK (one = 1), first_id BLOB NOT NULL) STRICT`,
+	`CREATE TABLE folds (name TEXT PRIMARY KEY, position INTEGER NOT NULL, id BLOB NOT NULL) STRICT`, // of the event at the position
 	`CREATE TABLE beliefs (
 		key       INTEGER PRIMARY KEY,
 		namespace TEXT NOT NULL,
@@ -54,6 +53,9 @@ var tables = []string{
 		PRIMARY KEY (scope, from_seq)
 	) STRICT, WITHOUT ROWID`,
 }
+
+// older drops the tables of version 1.
+const older = "DROP TABLE states; DROP TABLE beliefs; DROP TABLE sections; DROP TABLE folds; DROP TABLE origin"
 
 var (
 	// ErrNotAStore is a file that is something else.
@@ -91,10 +93,14 @@ func prepare(ctx context.Context, conn *sql.Conn) error {
 			return err
 		}
 		switch {
-		case app == applicationID && version <= schemaVersion:
+		case app == applicationID && version == schemaVersion:
 			return nil
-		case app == applicationID:
+		case app == applicationID && version > schemaVersion:
 			return ErrNewer
+		case app == applicationID: // of an older version: the log makes the folds again
+			if _, err := conn.ExecContext(ctx, older); err != nil {
+				return err
+			}
 		case app != 0 || objects != 0:
 			return ErrNotAStore
 		}

@@ -101,37 +101,35 @@ func (s *Store) Close() error {
 	return err
 }
 
-// sameLog compares the log's first event with the one that was folded.
+// sameLog compares the event at which each fold stands with the log's: a fork has its first events in common with the log that it was made of.
 func (s *Store) sameLog(ctx context.Context) error {
-	var folded []byte
-	err := s.conn.QueryRowContext(ctx, "SELECT first_id FROM origin").Scan(&folded)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil
-	}
+	rows, err := s.conn.QueryContext(ctx, "SELECT position, id FROM folds")
 	if err != nil {
 		return err
 	}
-	first, ok, err := s.first(ctx)
-	if err != nil {
-		return err
+	defer rows.Close()
+	for rows.Next() {
+		var at timeline.Position
+		var folded []byte
+		if err := rows.Scan(&at, &folded); err != nil {
+			return err
+		}
+		id, ok, err := s.idOf(ctx, at)
+		switch {
+		case err != nil:
+			return err
+		case !ok:
+			return fmt.Errorf("%w: they stand at %d, and the log ends before", ErrOtherLog, at)
+		case !bytes.Equal(id[:], folded):
+			return fmt.Errorf("%w: it has another event %d", ErrOtherLog, at)
+		}
 	}
-	if !ok || !bytes.Equal(first[:], folded) {
-		return ErrOtherLog
-	}
-	var furthest sql.NullInt64
-	if err := s.conn.QueryRowContext(ctx, "SELECT max(position) FROM folds").Scan(&furthest); err != nil {
-		return err
-	}
-	last, err := s.log.Last(ctx)
-	if err == nil && furthest.Int64 > last {
-		err = fmt.Errorf("%w: they stand at %d, and the log ends at %d", ErrOtherLog, furthest.Int64, last)
-	}
-	return err
+	return rows.Err()
 }
 
-// first is the id of the log's first event.
-func (s *Store) first(ctx context.Context) (id timeline.ID, ok bool, err error) {
-	page, err := s.log.Read(ctx, timeline.Query{UpTo: 1, Limit: 1})
+// idOf is the id of the log's event at a position.
+func (s *Store) idOf(ctx context.Context, at timeline.Position) (id timeline.ID, ok bool, err error) {
+	page, err := s.log.Read(ctx, timeline.Query{After: at - 1, UpTo: at, Limit: 1})
 	if err != nil || len(page.Events) == 0 {
 		return id, false, err
 	}
