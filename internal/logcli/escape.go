@@ -27,11 +27,11 @@ func printable(s string) string {
 	return out.String()
 }
 
-// printableLines keeps line ends.
+// printableLines keeps line ends, and a tab as two spaces: messages of others are set out with both.
 func printableLines(s string) string {
 	lines := strings.Split(s, "\n")
 	for i := range lines {
-		lines[i] = printable(lines[i])
+		lines[i] = printable(strings.ReplaceAll(lines[i], "\t", "  "))
 	}
 	return strings.Join(lines, "\n")
 }

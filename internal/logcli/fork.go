@@ -63,13 +63,27 @@ func (e *env) backupCommand() *cobra.Command {
 	}
 }
 
-// copy makes a new log of another's events. One that cannot be made whole is not left behind.
+// copy makes a new log of another's events. A file appears under its name when the copy is whole.
 func (e *env) copy(ctx context.Context, what string, from upTo, place, name string) error {
-	if !isDSN(place) {
-		if err := fresh(place); err != nil {
+	if isDSN(place) {
+		return e.copyTo(ctx, what, from, place, name)
+	}
+	part := place + ".part"
+	for _, path := range []string{place, part} {
+		if err := fresh(path); err != nil {
 			return err
 		}
 	}
+	if err := e.copyTo(ctx, what, from, part, name); err != nil {
+		if removed := os.Remove(part); !errors.Is(removed, os.ErrNotExist) {
+			err = errors.Join(err, removed)
+		}
+		return err
+	}
+	return os.Rename(part, place)
+}
+
+func (e *env) copyTo(ctx context.Context, what string, from upTo, place, name string) error {
 	to, err := e.create(ctx, place, name)
 	if err != nil {
 		return err
@@ -81,11 +95,7 @@ func (e *env) copy(ctx context.Context, what string, from upTo, place, name stri
 	if err == nil {
 		_, err = timeline.Copy(ctx, from, watched{to, e.progress(what, from.at)})
 	}
-	err = errors.Join(err, to.Close())
-	if err != nil && !isDSN(place) {
-		return errors.Join(err, os.Remove(place))
-	}
-	return err
+	return errors.Join(err, to.Close())
 }
 
 // upTo is a log as it was at a position.

@@ -99,8 +99,11 @@ func (imp *importing) lines(in io.Reader, take func(n int64, b []byte) error) er
 			return err
 		}
 	}
-	if err := scanner.Err(); err != nil {
-		return fmt.Errorf("after line %d: %w", n, err)
+	switch err := scanner.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return errors.Join(fmt.Errorf("line %d: it has more than %d bytes", n+1, longLine), imp.flush())
+	case err != nil:
+		return errors.Join(fmt.Errorf("after line %d: %w", n, err), imp.flush())
 	}
 	return imp.flush()
 }

@@ -31,14 +31,17 @@ func (e exit) Error() string { return fmt.Sprintf("exit %d", int(e)) }
 
 // Run is the command with its arguments; it returns the exit code.
 func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	e := &env{in: stdin, out: stdout, err: stderr}
+	out := &output{w: stdout}
+	e := &env{in: stdin, out: out, err: stderr}
 	root := e.root()
 	root.SetArgs(args)
-	root.SetOut(stdout)
+	root.SetOut(out)
 	root.SetErr(stderr)
 	err := root.ExecuteContext(ctx)
 	var code exit
 	switch {
+	case out.err != nil: // whatever was found, nobody has read it
+		err = fmt.Errorf("write what there is to say: %w", out.err)
 	case err == nil:
 		return exitFine
 	case errors.As(err, &code):
@@ -46,6 +49,20 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	}
 	fmt.Fprintf(stderr, "grantlog: %s\n", printableLines(err.Error()))
 	return exitTrouble
+}
+
+// output remembers that something could not be written, on a full disk above all.
+type output struct {
+	w   io.Writer
+	err error
+}
+
+func (o *output) Write(b []byte) (int, error) {
+	n, err := o.w.Write(b)
+	if o.err == nil {
+		o.err = err
+	}
+	return n, err
 }
 
 func (e *env) root() *cobra.Command {

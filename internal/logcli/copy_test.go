@@ -1,0 +1,119 @@
+package logcli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/grantgen/grantgen/runtime/timeline"
+	"github.com/grantgen/grantgen/runtime/timeline/sqlite"
+)
+
+func someLog(t *testing.T) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "some.db")
+	log, err := sqlite.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if _, err := log.Append(t.Context(), timeline.Pending{Key: timeline.Key{Namespace: "n", Type: "A"}, Version: 1, Payload: []byte("1")}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := log.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// watchedRead runs a look before each read.
+type watchedRead struct {
+	timeline.Log
+	look func() error
+}
+
+func (w watchedRead) Read(ctx context.Context, q timeline.Query) (timeline.Page, error) {
+	if err := w.look(); err != nil {
+		return timeline.Page{}, err
+	}
+	return w.Log.Read(ctx, q)
+}
+
+// A copy that is not whole yet, or that could not be made whole, does not stand under the name that was asked for.
+func TestACopyAppearsWhole(t *testing.T) {
+	log, err := sqlite.Open(t.Context(), someLog(t), sqlite.ReadOnly())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	e := &env{out: io.Discard, err: io.Discard}
+	dir := t.TempDir()
+	place := filepath.Join(dir, "copy.db")
+	looks, broken := 0, errors.New("broken off")
+	look := func() error {
+		if _, err := os.Lstat(place); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("it is there already (%v)", err)
+		}
+		looks++
+		return broken
+	}
+	if err := e.copy(t.Context(), "fork", upTo{watchedRead{log, look}, 3}, place, ""); !errors.Is(err, broken) || looks == 0 {
+		t.Errorf("%v after %d reads", err, looks)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v (%v)", left, err)
+	}
+	broken = nil
+	if err := e.copy(t.Context(), "fork", upTo{watchedRead{log, look}, 3}, place, ""); err != nil {
+		t.Fatal(err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 || left[0].Name() != "copy.db" {
+		t.Errorf("%v (%v)", left, err)
+	}
+}
+
+type fullDisk struct{}
+
+var errFull = errors.New("no space left")
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errFull }
+
+// What could not be written is said, whatever the command found.
+func TestOutputThatIsNotWritten(t *testing.T) {
+	path := someLog(t)
+	for _, args := range [][]string{{"tail", path}, {"show", path, "1"}, {"verify", path}, {"export", path}, {"pins", "ls", path}, {"--help"}} {
+		var said bytes.Buffer
+		if code := Run(t.Context(), args, nil, fullDisk{}, &said); code != exitTrouble || !strings.Contains(said.String(), errFull.Error()) {
+			t.Errorf("%v: exit code %d, %s", args, code, said.String())
+		}
+	}
+}
+
+// The lines before one that cannot be read are kept.
+func TestAnImportOfAFileThatEndsInTrouble(t *testing.T) {
+	var lines, said bytes.Buffer
+	if code := Run(t.Context(), []string{"export", someLog(t)}, nil, &lines, io.Discard); code != 0 {
+		t.Fatal(code)
+	}
+	in := io.MultiReader(&lines, brokenReader{})
+	path := filepath.Join(t.TempDir(), "new.db")
+	if code := Run(t.Context(), []string{"import", path}, in, io.Discard, &said); code != exitTrouble || !strings.HasPrefix(said.String(), "3 lines read, 3 events appended\n") {
+		t.Errorf("exit code %d, %s", code, said.String())
+	}
+}
+
+type brokenReader struct{}
+
+func (brokenReader) Read([]byte) (int, error) { return 0, errors.New("broken") }
+
+func TestMessagesOfOthers(t *testing.T) {
+	if got := printableLines("failed:\n\tone\x1b[31m\n\ttwo"); got != "failed:\n  one\\x1b[31m\n  two" {
+		t.Errorf("%q", got)
+	}
+}
