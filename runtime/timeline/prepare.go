@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"unicode/utf8"
 )
@@ -46,8 +47,8 @@ func prepare(p Pending, now Micros) (Event, error) {
 	if !IsName(p.Namespace) || !IsName(p.Type) {
 		return Event{}, fmt.Errorf("namespace and type must be names: %s", nameRule)
 	}
-	if p.Version < 1 {
-		return Event{}, fmt.Errorf("version %d: versions start at 1", p.Version)
+	if p.Version < 1 || p.Version > math.MaxInt32 {
+		return Event{}, fmt.Errorf("version %d: versions start at 1, and end at %d", p.Version, math.MaxInt32)
 	}
 	p.Attributes = NewAttributes(p.Attributes...)
 	if err := p.Attributes.check(); err != nil {

@@ -20,7 +20,7 @@ func TestPrepareRefuses(t *testing.T) {
 	for name, p := range map[string]Pending{
 		"namespace": with(func(p *Pending) { p.Namespace = "" }), "type": with(func(p *Pending) { p.Type = "a b" }), "long type": with(func(p *Pending) { p.Type = strings.Repeat("x", 41) }),
 		"quote": with(func(p *Pending) { p.Type = `a"` }), "digit": with(func(p *Pending) { p.Type = "1a" }),
-		"version": with(func(p *Pending) { p.Version = 0 }), "no payload": with(func(p *Pending) { p.Payload = nil }), "payload": with(func(p *Pending) { p.Payload = []byte(secret) }),
+		"version": with(func(p *Pending) { p.Version = 0 }), "version that no column holds": with(func(p *Pending) { p.Version = 1 << 31 }), "no payload": with(func(p *Pending) { p.Payload = nil }), "payload": with(func(p *Pending) { p.Payload = []byte(secret) }),
 		"duplicate key": with(func(p *Pending) { p.Payload = []byte(`{"s3cret":[{"s3cret":1,"s3cret":2}]}`) }),
 		"oversize":      with(func(p *Pending) { p.Payload = []byte(`"` + strings.Repeat("x", MaxPayload) + `"`) }),
 		"attribute":     attribute("a b", Int(1)), "empty attribute": attribute("", Int(1)), "NaN": attribute("f", Float(math.NaN())), "Inf": attribute("f", Float(math.Inf(-1))),
