@@ -12,7 +12,7 @@ import (
 // recorded: what is kept of a request is what its key is made of.
 //
 // Names of headers and parameters that are not on a list never reach the log, and two requests that differ in nothing else are one
-// request. Headers that hold credentials (Authorization, cookies, API keys) cannot be put on a list.
+// request. Headers and parameters that hold credentials (Authorization, cookies, API keys) cannot be put on a list.
 type HTTP struct {
 	// Query names query parameters to keep, besides alt, api-version, beta and stream.
 	Query []string
@@ -56,17 +56,25 @@ func (h HTTP) check() error {
 			return fmt.Errorf("the header %s holds a credential, and is never kept", http.CanonicalHeaderKey(name))
 		}
 	}
+	for _, name := range h.Query {
+		if secret(name) || slices.Contains([]string{"key", "sig", "signature"}, strings.ToLower(name)) {
+			return fmt.Errorf("the query parameter %s holds a credential, and is never kept", name)
+		}
+	}
 	return nil
 }
 
-func secret(header string) bool {
-	header = strings.ToLower(header)
-	for _, part := range []string{"authorization", "authenticat", "cookie", "api-key", "apikey", "api_key", "secret", "password", "credential"} {
-		if strings.Contains(header, part) {
+func secret(name string) bool {
+	name = strings.ReplaceAll(strings.ToLower(name), "_", "-")
+	for _, part := range []string{
+		"authorization", "authenticat", "cookie", "api-key", "apikey", "subscription-key", "access-key", "functions-key", "auth-key",
+		"secret", "password", "credential", "signature",
+	} {
+		if strings.Contains(name, part) {
 			return true
 		}
 	}
-	return strings.HasSuffix(header, "-token") || header == "token"
+	return strings.HasSuffix(name, "-token") || name == "token"
 }
 
 func (h HTTP) maxBody() int {

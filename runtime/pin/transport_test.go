@@ -307,10 +307,14 @@ func TestTransportRefuses(t *testing.T) {
 		body  string
 		says  string
 	}{
-		"a credential":    {pin.HTTP{Headers: []string{"x-api-key"}}, "{}", "X-Api-Key holds a credential"},
-		"a cookie":        {pin.HTTP{AnswerHeaders: []string{"set-cookie"}}, "{}", "Set-Cookie holds a credential"},
-		"a large request": {pin.HTTP{MaxBody: 10}, `{"a":"0123456789"}`, "the request's body has more than 10 bytes"},
-		"a duplicate key": {pin.HTTP{}, `{"a":1,"a":2}`, "a key stands twice"},
+		"a credential":     {pin.HTTP{Headers: []string{"x-api-key"}}, "{}", "X-Api-Key holds a credential"},
+		"another's key":    {pin.HTTP{Headers: []string{"Ocp-Apim-Subscription-Key"}}, "{}", "holds a credential"},
+		"a key":            {pin.HTTP{Query: []string{"key"}}, "{}", "the query parameter key holds a credential"},
+		"a token":          {pin.HTTP{Query: []string{"access_token"}}, "{}", "holds a credential"},
+		"a signed address": {pin.HTTP{Query: []string{"X-Amz-Signature"}}, "{}", "holds a credential"},
+		"a cookie":         {pin.HTTP{AnswerHeaders: []string{"set-cookie"}}, "{}", "Set-Cookie holds a credential"},
+		"a large request":  {pin.HTTP{MaxBody: 10}, `{"a":"0123456789"}`, "the request's body has more than 10 bytes"},
+		"a duplicate key":  {pin.HTTP{}, `{"a":1,"a":2}`, "a key stands twice"},
 	} {
 		if _, err := post(t, pin.Open(s).RecordTransport(nil, c.rules), server.URL, c.body); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v", name, err)
