@@ -189,11 +189,25 @@ func (s room) holds(t *rapid.T, c *assembly.Context, counter token.Counter) {
 			t.Fatalf("section %s comes to %d, and says %d:\n%s", section.Name, m, section.Used, texts[i])
 		}
 		sum += section.Used
+		s.keepsToItsBudget(t, c, section, counter)
 	}
 	if (token.IsAdditive(counter) || token.IsLined(counter)) && sum != n {
 		t.Fatalf("the sections come to %d, the whole to %d", sum, n)
 	}
 	s.nothingIsLost(t, c, texts)
+}
+
+// keepsToItsBudget: a section over its budget has lost all it may lose, or its marker would come to more than it may lose.
+func (s room) keepsToItsBudget(t *rapid.T, c *assembly.Context, section assembly.SectionCount, counter token.Counter) {
+	declared := s.section(section.Name)
+	if declared.Keep || declared.Grow || section.Used <= section.Budget || section.Shed+section.Trimmed == 0 || !token.IsAdditive(counter) {
+		return
+	}
+	for _, p := range c.Parts {
+		if p.Section == section.Name && p.Register != assembly.Binding {
+			t.Fatalf("section %+v is over its budget, and holds %+v", section, p)
+		}
+	}
 }
 
 func (s room) nothingIsLost(t *rapid.T, c *assembly.Context, texts []string) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -193,6 +194,9 @@ func TestShedModel(t *testing.T) {
 			p := &m.parts[i]
 			p.meta = assembly.Meta{}
 			p.content.Verbatim, p.content.Structured = false, false
+			if rapid.Bool().Draw(t, "plain") { // many parts of about a size, so that what fits is decided narrowly
+				p.content.Text = strings.Repeat("x", rapid.IntRange(5, 60).Draw(t, "length"))
+			}
 		}
 		m.total = rapid.OneOf(rapid.IntRange(1, 200), rapid.IntRange(1, 3000)).Draw(t, "total")
 		c, err := m.open().Finish(assembly.Options{Budget: &assembly.Budget{Total: m.total, Count: token.Characters}})
