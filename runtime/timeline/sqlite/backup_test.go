@@ -117,6 +117,16 @@ func TestDropLog(t *testing.T) {
 	if err := os.WriteFile(path, []byte(strings.Repeat("diary ", 1000)), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	empty := filepath.Join(t.TempDir(), "empty")
+	if err := os.WriteFile(empty, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := sqlite.DropLog(ctx, empty); !errors.Is(err, sqlite.ErrNotALog) {
+		t.Errorf("an empty file: %v", err)
+	}
+	if _, err := os.Stat(empty); err != nil {
+		t.Errorf("an empty file is gone: %v", err)
+	}
 	if err := sqlite.DropLog(ctx, path); !errors.Is(err, sqlite.ErrNotALog) {
 		t.Errorf("of another file: %v", err)
 	}

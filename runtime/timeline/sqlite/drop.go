@@ -25,6 +25,9 @@ func drop(ctx context.Context, path string) error {
 	if err := regular(path); err != nil {
 		return err
 	}
+	if info, err := os.Stat(path); err == nil && info.Size() == 0 { // open would make a log of it
+		return ErrNotALog
+	}
 	log, err := open(ctx, path, options{synchronous: "FULL", busy: 100 * time.Millisecond, readers: 1})
 	if err != nil {
 		return err
