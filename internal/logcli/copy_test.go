@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -115,5 +116,24 @@ func (brokenReader) Read([]byte) (int, error) { return 0, errors.New("broken") }
 func TestMessagesOfOthers(t *testing.T) {
 	if got := printableLines("failed:\n\tone\x1b[31m\n\ttwo"); got != "failed:\n  one\\x1b[31m\n  two" {
 		t.Errorf("%q", got)
+	}
+}
+
+// Folding a long log says how far it is.
+func TestAReadSaysHowFarItIs(t *testing.T) {
+	log, err := sqlite.Open(t.Context(), someLog(t), sqlite.ReadOnly())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	var at []int64
+	watched := readThrough{log, func(seq int64) { at = append(at, seq) }}
+	for _, q := range []timeline.Query{{Limit: 2}, {After: 2}, {After: 3}} {
+		if _, err := watched.Read(t.Context(), q); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !slices.Equal(at, []int64{2, 3}) {
+		t.Errorf("%v", at)
 	}
 }

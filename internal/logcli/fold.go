@@ -81,10 +81,28 @@ func (e *env) withFolds(ctx context.Context, args []string, do func(timeline.Log
 		if _, err := os.Stat(args[1]); err != nil {
 			return err
 		}
-		folds, err := foldstore.Open(ctx, args[1], log)
+		last, err := log.Last(ctx)
+		if err != nil {
+			return err
+		}
+		folds, err := foldstore.Open(ctx, args[1], readThrough{log, e.progress("fold", last)})
 		if err != nil {
 			return err
 		}
 		return errors.Join(do(log, folds), folds.Close())
 	})
+}
+
+// readThrough tells how far a log was read.
+type readThrough struct {
+	timeline.Log
+	progress func(int64)
+}
+
+func (r readThrough) Read(ctx context.Context, q timeline.Query) (timeline.Page, error) {
+	page, err := r.Log.Read(ctx, q)
+	if n := len(page.Events); n > 0 {
+		r.progress(page.Events[n-1].Seq)
+	}
+	return page, err
 }
