@@ -24,11 +24,17 @@ type found struct {
 	err   error // it cannot be read
 }
 
-// pins reads those of some runs; of all where none is named.
-func pins(ctx context.Context, log timeline.Log, c timeline.Clause, runs ...string) ([]found, error) {
+// pins reads those of some runs, with what is in them; of all where none is named.
+func pins(ctx context.Context, log timeline.Log, c timeline.Clause, runs ...string) (out []found, err error) {
+	err = eachPin(ctx, log, c, runs, func(f found) { out = append(out, f) })
+	return out, err
+}
+
+// eachPin visits them one by one: all that they hold may be more than memory has.
+func eachPin(ctx context.Context, log timeline.Log, c timeline.Clause, runs []string, visit func(found)) error {
 	last, err := log.Last(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if len(runs) > 0 {
 		var values []timeline.Value
@@ -37,13 +43,11 @@ func pins(ctx context.Context, log timeline.Log, c timeline.Clause, runs ...stri
 		}
 		c.Where = []timeline.Constraint{timeline.In("run", values...)}
 	}
-	var out []found
-	err = each(ctx, log, timeline.Query{UpTo: last, Clauses: []timeline.Clause{c}}, func(ev timeline.Event) error {
+	return each(ctx, log, timeline.Query{UpTo: last, Clauses: []timeline.Clause{c}}, func(ev timeline.Event) error {
 		p, err := pin.Decode(ev)
-		out = append(out, found{p, ev, err})
+		visit(found{p, ev, err})
 		return nil
 	})
-	return out, err
 }
 
 // row is a line of `pins ls`.
@@ -66,11 +70,11 @@ func (e *env) pinsList() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return e.with(cmd.Context(), args[0], func(log timeline.Log) error {
 				promoted, _ := pin.Events()
-				all, err := pins(cmd.Context(), log, promoted, only(run)...)
-				if err != nil {
+				by := grouped{}
+				if err := eachPin(cmd.Context(), log, promoted, only(run), by.add); err != nil {
 					return err
 				}
-				return e.list(rows(all), asJSON)
+				return e.list(by.rows(), asJSON)
 			})
 		},
 	}
@@ -86,21 +90,25 @@ func only(run string) []string {
 	return []string{run}
 }
 
-func rows(all []found) []row {
-	type group struct{ run, kind, name string }
-	by := map[group]*row{}
-	for _, f := range all {
-		name := f.Name
-		if f.err != nil {
-			name = "(cannot be read: pins verify says why)"
-		}
-		g := group{f.Run, f.Kind, name}
-		if by[g] == nil {
-			by[g] = &row{Run: f.Run, Kind: f.Kind, Name: name, First: f.event.Seq}
-		}
-		by[g].Pins++
-		by[g].Last = f.event.Seq
+// called is what the pins of a row have in common.
+type called struct{ run, kind, name string }
+
+type grouped map[called]*row
+
+func (by grouped) add(f found) {
+	name := f.Name
+	if f.err != nil {
+		name = "(cannot be read: pins verify says why)"
 	}
+	g := called{f.Run, f.Kind, name}
+	if by[g] == nil {
+		by[g] = &row{Run: f.Run, Kind: f.Kind, Name: name, First: f.event.Seq}
+	}
+	by[g].Pins++
+	by[g].Last = f.event.Seq
+}
+
+func (by grouped) rows() []row {
 	out := make([]row, 0, len(by))
 	for _, r := range by {
 		out = append(out, *r)
@@ -132,19 +140,22 @@ func (e *env) pinsVerify() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return e.with(cmd.Context(), args[0], func(log timeline.Log) error {
 				promoted, _ := pin.Events()
-				all, err := pins(cmd.Context(), log, promoted)
-				if err != nil {
-					return err
-				}
 				var faults []string
-				for _, f := range all {
+				checked := 0
+				progress := e.progress("pins verify", 0)
+				err := eachPin(cmd.Context(), log, promoted, nil, func(f found) {
 					if f.err != nil {
 						faults = append(faults, f.err.Error())
 					} else if err := f.Check(f.event); err != nil {
 						faults = append(faults, fmt.Sprintf("event %d: %s", f.event.Seq, err))
 					}
+					checked++
+					progress(int64(checked))
+				})
+				if err != nil {
+					return err
 				}
-				return e.report(faults, fmt.Sprintf("%d pins are as they were promoted", len(all)), asJSON)
+				return e.report(faults, fmt.Sprintf("%d pins are as they were promoted", checked), asJSON)
 			})
 		},
 	}
