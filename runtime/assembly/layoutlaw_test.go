@@ -131,36 +131,41 @@ func (s room) section(name string) *assembly.Section {
 // The laws of a layout, for any layout, parts, counter and total: the prompt keeps to the total, or there is a typed error; what is
 // never touched stands byte for byte; nothing vanishes without a record and a marker; equal input gives equal bytes.
 func TestLayoutLaws(t *testing.T) {
-	for name, counter := range counters {
-		t.Run(name, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				s := rooms().Draw(t, "room")
-				huge := assembly.Budget{Total: 1 << 40, Count: counter}
-				all, err := s.open().Finish(assembly.Options{Budget: &huge})
-				if err != nil {
-					t.Fatalf("with room for everything: %v", err)
-				}
-				s.holds(t, all, counter)
-				total := rapid.OneOf(rapid.IntRange(-1, 60), rapid.IntRange(-1, all.Used+5)).Draw(t, "total")
-				if total == 0 {
-					total = 1
-				}
-				budget := assembly.Budget{Total: total, Count: counter}
-				got, err := s.open().Finish(assembly.Options{Budget: &budget})
-				if err != nil {
-					var exceeded *assembly.BudgetExceeded
-					if !errors.As(err, &exceeded) || exceeded.Need <= total {
-						t.Fatalf("%v", err)
-					}
-					return
-				}
-				s.holds(t, got, counter)
-				again, err := s.open().Finish(assembly.Options{Budget: &budget})
-				if err != nil || again.Describe().String() != got.Describe().String() || sections(t, again) != sections(t, got) {
-					t.Fatalf("the same input gives another context")
-				}
-			})
-		})
+	for name := range counters {
+		t.Run(name, func(t *testing.T) { rapid.Check(t, layoutLaws(name)) })
+	}
+}
+
+func FuzzLayout(f *testing.F) { f.Fuzz(rapid.MakeFuzz(layoutLaws("o200k_base"))) }
+
+func layoutLaws(name string) func(t *rapid.T) {
+	counter := counters[name]
+	return func(t *rapid.T) {
+		s := rooms().Draw(t, "room")
+		huge := assembly.Budget{Total: 1 << 40, Count: counter}
+		all, err := s.open().Finish(assembly.Options{Budget: &huge})
+		if err != nil {
+			t.Fatalf("with room for everything: %v", err)
+		}
+		s.holds(t, all, counter)
+		total := rapid.OneOf(rapid.IntRange(-1, 60), rapid.IntRange(-1, all.Used+5)).Draw(t, "total")
+		if total == 0 {
+			total = 1
+		}
+		budget := assembly.Budget{Total: total, Count: counter}
+		got, err := s.open().Finish(assembly.Options{Budget: &budget})
+		if err != nil {
+			var exceeded *assembly.BudgetExceeded
+			if !errors.As(err, &exceeded) || exceeded.Need <= total {
+				t.Fatalf("%v", err)
+			}
+			return
+		}
+		s.holds(t, got, counter)
+		again, err := s.open().Finish(assembly.Options{Budget: &budget})
+		if err != nil || again.Describe().String() != got.Describe().String() || sections(t, again) != sections(t, got) {
+			t.Fatalf("the same input gives another context")
+		}
 	}
 }
 

@@ -30,7 +30,7 @@ func (estimate) Count(text string) (int, error) {
 				end++
 			}
 			if end-i > 1 || end == len(text) || digit(text[end]) { // else it goes with what follows
-				thirds += 3
+				thirds += 3 * ((end - i + 15) / 16)
 			}
 			i = end
 		case c < utf8.RuneSelf:

@@ -16,7 +16,7 @@ var samples = []string{
 	"", "a", "The quota of 2025 was cut by twelve per cent, and nobody was content.", "汉语没有空格，也没有字母。", "日本語の文章には空白がありません。", "한국어 문장은 띄어쓰기가 있습니다.",
 	"ภาษาไทยไม่มีช่องว่างระหว่างคำ", "👨\u200d👩\u200d👧 🇳🇴🇬🇧 👍🏽", "func (c *Context) Describe() Description { return c.describe(nil) }", "SELECT id, name FROM users WHERE age >= 18;",
 	"https://example.org/a/b?x=1&y=%20", "550e8400-e29b-41d4-a716-446655440000", "{\"a\":[1,2.5,null],\"b\":\"\\u00e9\"}", "Ελληνικά και русский текст", "עברית וערבית عربي", "हिन्दी का वाक्य",
-	"1 000 000.00", strings.Repeat("a", 1000), strings.Repeat("\n", 50), "    indented\n\t\tcode()\n", "MUST HOLD:\nSHOUTED TEXT", "dGhlIHF1aWNrIGJyb3duIGZveA==", "\x00\x01\x7f", "<|endoftext|>",
+	"1 000 000.00", strings.Repeat("a", 1000), strings.Repeat(" ", 5000), strings.Repeat("\n", 50), "    indented\n\t\tcode()\n", "MUST HOLD:\nSHOUTED TEXT", "dGhlIHF1aWNrIGJyb3duIGZveA==", "\x00\x01\x7f", "<|endoftext|>",
 }
 
 // The estimate is never below an exact count on our samples and on the stored texts, and not much more than twice it altogether.
