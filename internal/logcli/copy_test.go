@@ -3,6 +3,7 @@ package logcli
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"errors"
 	"io"
 	"os"
@@ -135,5 +136,31 @@ func TestAReadSaysHowFarItIs(t *testing.T) {
 	}
 	if !slices.Equal(at, []int64{2, 3}) {
 		t.Errorf("%v", at)
+	}
+}
+
+// An export of a log that is damaged ends before the damage, and says so.
+func TestAnExportOfADamagedLog(t *testing.T) {
+	for _, harm := range []string{
+		"DROP TRIGGER events_no_delete; DELETE FROM events WHERE seq = 2",
+		"DROP TRIGGER events_no_update; UPDATE events SET payload = X'32' WHERE seq = 2",
+	} {
+		path := someLog(t)
+		db, err := sql.Open("sqlite", path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = db.Exec(harm)
+		if err := errors.Join(err, db.Close()); err != nil {
+			t.Fatal(err)
+		}
+		var out, said bytes.Buffer
+		code := Run(t.Context(), []string{"export", path}, nil, &out, &said)
+		if code != exitTrouble || strings.Count(out.String(), "\n") != 1 || !strings.Contains(said.String(), "event 2 is damaged or not there") {
+			t.Errorf("%s: exit code %d, %s%s", harm, code, out.String(), said.String())
+		}
+		if code := Run(t.Context(), []string{"export", path, "--after", "2"}, nil, io.Discard, io.Discard); code != exitFine {
+			t.Errorf("%s: after it: exit code %d", harm, code)
+		}
 	}
 }

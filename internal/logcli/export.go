@@ -44,7 +44,12 @@ func (e *env) export(ctx context.Context, log timeline.Log, after timeline.Posit
 	}
 	out := bufio.NewWriter(w)
 	progress := e.progress("export", last)
+	next := after + 1
 	err = each(ctx, log, timeline.Query{After: after, UpTo: last}, func(ev timeline.Event) error {
+		if ev.Seq != next || ev.Hash != timeline.HashOf(ev.Attributes, ev.Payload) {
+			return &damage{next}
+		}
+		next++
 		b, err := newLine(ev, true).write()
 		if err != nil {
 			return fmt.Errorf("write event %d: %w", ev.Seq, err)
@@ -53,7 +58,17 @@ func (e *env) export(ctx context.Context, log timeline.Log, after timeline.Posit
 		_, err = out.Write(b)
 		return err
 	})
+	if err == nil && next <= last {
+		err = &damage{next}
+	}
 	return errors.Join(err, out.Flush())
+}
+
+// damage is where an export ends before the log does: no import would take more.
+type damage struct{ at timeline.Position }
+
+func (e *damage) Error() string {
+	return fmt.Sprintf("event %d is damaged or not there, so the export ends before it; verify lists all that is wrong", e.at)
 }
 
 // toFile writes a new file; the name appears when all of it is on the disk.
