@@ -13,7 +13,7 @@ import (
 var ErrInUse = errors.New("a process has the log open")
 
 // DropLog removes a log's file, with the pins and traces on it, for ever. It is the only erasure. A file that is no log, or that a process has
-// open, stays. Folds that another file holds are for their owner to remove.
+// open, stays. Folds that lie in a file of their own go with foldstore.Drop.
 func DropLog(ctx context.Context, path string) error {
 	if err := drop(ctx, path); err != nil {
 		return fmt.Errorf("drop the log %s: %w", path, err)
