@@ -77,6 +77,17 @@ func TestTrim(t *testing.T) {
 	}
 }
 
+// What is divided adds up: the first part of the prompt has the remainder, and where a text may be cut anywhere no token is left over.
+func TestTrimUsesItsRoom(t *testing.T) {
+	l, slots := assistant()
+	for size := 300; size < 340; size++ {
+		c := finish(t, under(l, slots, 0, said{section: "evidence", text: strings.Repeat("x", size)}, said{section: "evidence", text: strings.Repeat("y", 401)}))
+		if e := c.Sections[2]; e.Used != e.Budget || e.Trimmed != 2 {
+			t.Errorf("%d: %+v", size, e)
+		}
+	}
+}
+
 func TestDescribeWithALayout(t *testing.T) {
 	l, slots := assistant()
 	l.Sections = []assembly.Section{{Name: "turns", Budget: 61, Shed: true, Owner: "us", Fresh: assembly.Fresh{Kind: "days", Days: 30}}, {Name: "facts", Budget: 70}}
@@ -168,6 +179,7 @@ func TestStampsAndVersions(t *testing.T) {
 	book := func(version string, at int64) assembly.Meta {
 		return assembly.Meta{Source: "hand]\n\"book", Version: version, At: at * day}
 	}
+	l.Sections[0].Stamp = true // and not written: the section is stable
 	c := finish(t, under(l, slots, 0, said{"evidence", "Old.", book("6", 1)}, said{"evidence", "New.", book("7", 2)}, said{"policy", "Be kind.", book("7", 2)}))
 	if text := sections(t, c); !strings.Contains(text, `[Stamp: source "hand]\n\"book", version "6", 1970-01-02]`+"\nOld.\n") || strings.Count(text, "[Stamp: ") != 2 {
 		t.Errorf("%s", text)

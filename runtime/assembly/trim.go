@@ -125,7 +125,7 @@ func (a *arranging) longest(i int32, text string, target, whole int) (int, error
 	}
 	low, high := 0, len(text)
 	at := share(target, len(text), whole)
-	for stride := at/16 + 8; high-low > max(8, low/64); stride *= 2 {
+	for stride := at/16 + 8; high-low > max(1, low/64); stride *= 2 {
 		at = min(max(at, low+1), high-1)
 		for at > low && !utf8.RuneStart(text[at]) {
 			at--
