@@ -29,6 +29,9 @@ func newCounter(name string, enc tokenizer.Encoding, split func(string, func(int
 // String is the encoding's name.
 func (c *Counter) String() string { return c.name }
 
+// Lined says that counts add up at line ends where token.Joins says so: the encodings split there.
+func (c *Counter) Lined() bool { return true }
+
 // longest is the longest word that is remembered, in bytes: a longer one hardly comes again, and would fill the cache.
 const longest = 64
 
