@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"go/ast"
-	"go/format"
 	"go/parser"
+	"go/printer"
 	"go/token"
 	"slices"
 	"strings"
@@ -222,7 +222,9 @@ func (f *File) Render() (out []byte, err error) {
 	if err := f.compare(parsed); err != nil {
 		return nil, err
 	}
-	if err := format.Node(&b, set, parsed); err != nil {
+	// As gofmt prints. Imports are sorted already: format.Node would print, parse and print again to see to that.
+	gofmt := printer.Config{Mode: printer.UseSpaces | printer.TabIndent, Tabwidth: 8}
+	if err := gofmt.Fprint(&b, set, parsed); err != nil {
 		return nil, fmt.Errorf("format: %w", err)
 	}
 	return b.Bytes(), nil
