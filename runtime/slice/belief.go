@@ -36,38 +36,46 @@ func AllHeld[R, V any](s *Session[R], spec *Beliefs, scope string, read func(ass
 
 func held[R, V any](s *Session[R], spec *Beliefs, scope string, predicates []string, read func(assembly.Source[R], *Belief) V) iter.Seq[V] {
 	return func(yield func(V) bool) {
-		at, ok := s.enter(spec, scope)
-		if !ok {
+		s.eachHeld(spec, scope, predicates, func(h assembly.Handle, b *Belief) bool {
+			v := read(assembly.SourceOf[R](h), b)
+			return b.members.Err() == nil && yield(v)
+		})
+	}
+}
+
+// eachHeld hands out what is held in one scope.
+func (c *core) eachHeld(spec *Beliefs, scope string, predicates []string, see func(assembly.Handle, *Belief) bool) {
+	at, ok := c.enter(spec, scope)
+	if !ok {
+		return
+	}
+	bound, ok := c.scope(spec, scope)
+	if !ok {
+		c.log.Fail(&assembly.NotGranted{Scope: scope})
+		return
+	}
+	states, err := c.held(spec, bound, predicates, at)
+	if err != nil {
+		c.log.Fail(err)
+		return
+	}
+	for _, st := range states {
+		c.log.Alive()
+		handle := c.log.HandOut(spec.Name, assembly.StateRef{State: st.ID, Scope: st.Scope, Event: st.Event.ID.String()}, false, nil)
+		c.stamp(handle, assembly.Meta{Source: st.Scope, At: st.Event.At})
+		if _, err := c.store.Registry().Current(st.Event); err != nil {
+			c.log.Fail(err)
 			return
 		}
-		bound, ok := s.scope(spec, scope)
-		if !ok {
-			s.log.Fail(&assembly.NotGranted{Scope: scope})
+		name, _ := st.Event.Attributes.Get("predicate").AsText()
+		b := &Belief{Predicate: name, members: wire.ReadMembers(st.Event.Payload)}
+		more := see(handle, b)
+		if err := b.members.Err(); err != nil {
+			c.log.Fail(&timeline.Undecodable{Seq: st.Event.Seq, Key: st.Event.Key, Version: st.Event.Version, Why: err.Error()})
 			return
 		}
-		states, err := s.held(spec, bound, predicates, at)
-		if err != nil {
-			s.log.Fail(err)
+		if !more {
 			return
-		}
-		for _, st := range states {
-			s.log.Alive()
-			handle := s.log.HandOut(spec.Name, assembly.StateRef{State: st.ID, Scope: st.Scope, Event: st.Event.ID.String()}, false, nil)
-			s.stamp(handle, assembly.Meta{Source: st.Scope, At: st.Event.At})
-			if _, err := s.store.Registry().Current(st.Event); err != nil {
-				s.log.Fail(err)
-				return
-			}
-			name, _ := st.Event.Attributes.Get("predicate").AsText()
-			b := &Belief{Predicate: name, members: wire.ReadMembers(st.Event.Payload)}
-			v := read(assembly.SourceOf[R](handle), b)
-			if err := b.members.Err(); err != nil {
-				s.log.Fail(&timeline.Undecodable{Seq: st.Event.Seq, Key: st.Event.Key, Version: st.Event.Version, Why: err.Error()})
-				return
-			}
-			if !yield(v) {
-				return
-			}
 		}
 	}
 }

@@ -29,43 +29,52 @@ func All[R, V any](s *Session[R], spec Spec, read func(assembly.Source[R], *wire
 	return all(s, spec, "", read)
 }
 
+// all is as thin as can be: it is compiled anew for every view of every role, and each does not compile in no time.
 func all[R, V any](s *Session[R], spec Spec, eventType string, read func(assembly.Source[R], *wire.Reader) V) iter.Seq[V] {
 	return func(yield func(V) bool) {
-		what := spec.sliceName()
-		if eventType != "" {
-			what += "." + eventType
+		s.each(spec, eventType, func(h assembly.Handle, r *wire.Reader) bool {
+			v := read(assembly.SourceOf[R](h), r)
+			return r.Err() == nil && yield(v)
+		})
+	}
+}
+
+// each hands out what the slice admits, of one type or of all, oldest first.
+func (c *core) each(spec Spec, eventType string, see func(assembly.Handle, *wire.Reader) bool) {
+	what := spec.sliceName()
+	if eventType != "" {
+		what += "." + eventType
+	}
+	at, ok := c.enter(spec, what)
+	if !ok {
+		return
+	}
+	a := c.load(spec, at)
+	if a.err != nil {
+		c.log.Fail(a.err)
+		return
+	}
+	for _, e := range a.events {
+		key, known := c.store.Registry().Canonical(e.Key)
+		if known && eventType != "" && key.Type != eventType {
+			continue
 		}
-		at, ok := s.enter(spec, what)
-		if !ok {
+		c.log.Alive()
+		current, err := c.store.Registry().Current(e)
+		if err != nil {
+			c.log.Fail(err)
 			return
 		}
-		a := s.load(spec, at)
-		if a.err != nil {
-			s.log.Fail(a.err)
+		handle := c.log.HandOut(spec.sliceName(), assembly.EventRef{Event: e.ID.String(), Seq: e.Seq}, false, envelope(e))
+		c.stamp(handle, assembly.Meta{Source: e.Namespace + "." + e.Type, Version: strconv.Itoa(e.Version), At: e.At})
+		r := wire.Read(current)
+		more := see(handle, r)
+		if err := r.Err(); err != nil {
+			c.log.Fail(&timeline.Undecodable{Seq: e.Seq, Key: e.Key, Version: e.Version, Why: err.Error()})
 			return
 		}
-		for _, e := range a.events {
-			key, known := s.store.Registry().Canonical(e.Key)
-			if known && eventType != "" && key.Type != eventType {
-				continue
-			}
-			s.log.Alive()
-			current, err := s.store.Registry().Current(e)
-			if err != nil {
-				s.log.Fail(err)
-				return
-			}
-			handle := s.log.HandOut(spec.sliceName(), assembly.EventRef{Event: e.ID.String(), Seq: e.Seq}, false, envelope(e))
-			s.stamp(handle, assembly.Meta{Source: e.Namespace + "." + e.Type, Version: strconv.Itoa(e.Version), At: e.At})
-			r := wire.Read(current)
-			v := read(assembly.SourceOf[R](handle), r)
-			if err := r.Err(); err != nil {
-				s.log.Fail(&timeline.Undecodable{Seq: e.Seq, Key: e.Key, Version: e.Version, Why: err.Error()})
-				return
-			}
-			if !yield(v) {
-				return
-			}
+		if !more {
+			return
 		}
 	}
 }

@@ -41,49 +41,57 @@ func (r *Reader) fail(name string, err error) {
 }
 
 // Attr reads a required attribute.
-func Attr[T any](r *Reader, name string) T {
-	p := OptAttr[T](r, name)
-	if p == nil {
-		r.fail(name, errMissing)
-		return *new(T)
-	}
-	return *p
+func Attr[T any](r *Reader, name string) (v T) {
+	r.attr(name, &v, true)
+	return v
 }
 
 // OptAttr reads an optional attribute; nil when absent.
 func OptAttr[T any](r *Reader, name string) *T {
+	if v := new(T); r.attr(name, v, false) {
+		return v
+	}
+	return nil
+}
+
+// attr reads an attribute, and says whether it is there. What is generic is thin: it is compiled anew in every package.
+func (r *Reader) attr(name string, into any, required bool) bool {
 	v := r.event.Attributes.Get(name)
 	if v.Kind() == timeline.KindNone {
-		return nil
+		if required {
+			r.fail(name, errMissing)
+		}
+		return false
 	}
-	out := new(T)
-	raw := v.JSON()
 	var err error
-	if t, ok := any(out).(*time.Time); ok {
+	if t, ok := into.(*time.Time); ok {
 		var micros int64
-		err = decode(raw, &micros)
+		err = decode(v.JSON(), &micros)
 		*t = time.UnixMicro(micros).UTC()
 	} else {
-		err = decode(raw, out)
+		err = decode(v.JSON(), into)
 	}
 	if err != nil {
 		r.fail(name, err)
 	}
-	return out
+	return true
 }
 
 // Field reads a required payload field.
-func Field[T any](r *Reader, name string) T {
-	p := OptField[T](r, name)
-	if p == nil {
-		r.fail(name, errMissing)
-		return *new(T)
-	}
-	return *p
+func Field[T any](r *Reader, name string) (v T) {
+	r.field(name, &v, true)
+	return v
 }
 
 // OptField reads an optional payload field; nil when absent.
 func OptField[T any](r *Reader, name string) *T {
+	if v := new(T); r.field(name, v, false) {
+		return v
+	}
+	return nil
+}
+
+func (r *Reader) field(name string, into any, required bool) bool {
 	if !r.split {
 		r.split = true
 		var err error
@@ -91,19 +99,22 @@ func OptField[T any](r *Reader, name string) *T {
 			r.err = fmt.Errorf("the payload %w", err)
 		}
 	}
-	return member[T](r.fields, name, r.fail)
+	return member(r.fields, name, into, required, r.fail)
 }
 
-func member[T any](fields map[string]json.RawMessage, name string, fail func(string, error)) *T {
+// member reads one member, and says whether it is there.
+func member(fields map[string]json.RawMessage, name string, into any, required bool, fail func(string, error)) bool {
 	raw, ok := fields[name]
 	if !ok {
-		return nil
+		if required {
+			fail(name, errMissing)
+		}
+		return false
 	}
-	out := new(T)
-	if err := decode(raw, out); err != nil {
+	if err := decode(raw, into); err != nil {
 		fail(name, err)
 	}
-	return out
+	return true
 }
 
 // Members reads a record: the members of a JSON object, by exact name.
@@ -128,17 +139,18 @@ func (m *Members) fail(name string, err error) {
 }
 
 // Member reads a required member of a record.
-func Member[T any](m *Members, name string) T {
-	p := OptMember[T](m, name)
-	if p == nil {
-		m.fail(name, errMissing)
-		return *new(T)
-	}
-	return *p
+func Member[T any](m *Members, name string) (v T) {
+	member(m.fields, name, &v, true, m.fail)
+	return v
 }
 
 // OptMember reads an optional member of a record; nil when absent.
-func OptMember[T any](m *Members, name string) *T { return member[T](m.fields, name, m.fail) }
+func OptMember[T any](m *Members, name string) *T {
+	if v := new(T); member(m.fields, name, v, false, m.fail) {
+		return v
+	}
+	return nil
+}
 
 var (
 	errMissing = errors.New("is missing")
