@@ -51,7 +51,7 @@ func Generate(m *schema.Model, cfg Config) ([]File, diag.List, error) {
 		add(path.Join(m.Out, "types.go"), p.typesFile)
 	}
 	jobs = append(jobs,
-		job{GrantsFile, func() ([]byte, error) { return grantsMD(m, cfg) }},
+		job{GrantsFile, func() ([]byte, error) { return grantsMD(m) }},
 		job{LockFile, func() ([]byte, error) { return lockFile(m), nil }})
 	files, err := run(jobs)
 	return files, nil, err

@@ -29,7 +29,7 @@ type mdRole struct {
 type mdRow struct{ Slice, Reads, Item, Shows, Where string }
 
 // grantsMD is GRANTS.md: one line a role and item, for whoever reviews a grant.
-func grantsMD(m *schema.Model, _ Config) ([]byte, error) {
+func grantsMD(m *schema.Model) ([]byte, error) {
 	var doc mdDoc
 	written := map[*schema.Scope]bool{}
 	for _, r := range m.Roles {

@@ -25,10 +25,22 @@ func (w *roleWriter) keys(pt *partPlan) []emit.Expr {
 		name := k.name + pt.goName
 		w.f.Func(emit.FuncDecl{Doc: fmt.Sprintf("%s %s (roles.%s.parts.%s.%s).", name, k.doc, w.r.Name, pt.Name, k.name), Name: name,
 			Params: []emit.Param{{Name: "from", Type: emit.ID("Citation")}}, Results: []emit.Expr{emit.ID("string")},
-			Body: []emit.Stmt{emit.TypeSwitch("v", emit.ID("from"), w.keyCases(pt, k.texts)...), emit.Return(emit.Str(""))}})
+			Body: []emit.Stmt{emit.TypeSwitch(viewName(k.texts), emit.ID("from"), w.keyCases(pt, k.texts)...), emit.Return(emit.Str(""))}})
 		out[i] = emit.ID(name).Call(emit.ID("from"))
 	}
 	return out
+}
+
+// viewName is what the cases call the view; nothing when no template looks at it.
+func viewName(texts []schema.ItemText) string {
+	for _, t := range texts {
+		for _, piece := range t.Text {
+			if piece.Place != nil && !piece.Place.Predicate {
+				return "v"
+			}
+		}
+	}
+	return ""
 }
 
 func (w *roleWriter) keyCases(pt *partPlan, texts []schema.ItemText) []emit.Case {

@@ -170,7 +170,7 @@ func (w *roleWriter) fillEvents(pt *partPlan, access, add emit.Expr) []emit.Stmt
 // add is p.Slot(<text or content>, v).
 func (w *roleWriter) add(pt *partPlan, add emit.Expr, text template, value func(*schema.Place) (emit.Expr, schema.Type)) emit.Stmt {
 	if pt.Content != nil {
-		v, _ := value(text[0].Place)
+		v, _ := value(&schema.Place{Value: true})
 		return emit.Do(add.Call(v, emit.ID("v")))
 	}
 	return emit.Do(add.Call(w.template(text, value), emit.ID("v")))

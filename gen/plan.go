@@ -14,8 +14,6 @@ import (
 type Config struct {
 	// ImportPath is the import path of the schema's folder.
 	ImportPath string
-	// Dir is the schema's folder below the module, slash-separated, as GRANTS.md may show it.
-	Dir string
 }
 
 // plan decides every Go identifier once.

@@ -78,7 +78,7 @@ func generate(dir string) (*loaded, error) {
 	if l.place, err = outdir.Open(dir); err != nil {
 		return nil, err
 	}
-	files, diags, err := gen.Generate(l.model, gen.Config{ImportPath: l.place.ImportPath(), Dir: l.place.Rel})
+	files, diags, err := gen.Generate(l.model, gen.Config{ImportPath: l.place.ImportPath()})
 	if err != nil {
 		_ = l.place.Close()
 		return nil, fmt.Errorf("generate %s: %w", dir, err)

@@ -65,8 +65,11 @@ type Case struct {
 // Switch switches on tag.
 func Switch(tag Expr, cases ...Case) Stmt { return Stmt{jen.Switch(tag.s).Block(caseCodes(cases)...)} }
 
-// TypeSwitch is switch name := of.(type).
+// TypeSwitch is switch name := of.(type); an empty name leaves it out, for cases that do not look at the value.
 func TypeSwitch(name string, of Expr, cases ...Case) Stmt {
+	if name == "" {
+		return Stmt{jen.Switch(of.s.Clone().Assert(jen.Type())).Block(caseCodes(cases)...)}
+	}
 	return Stmt{jen.Switch(jen.Id(check(name)).Op(":=").Add(of.s).Assert(jen.Type())).Block(caseCodes(cases)...)}
 }
 

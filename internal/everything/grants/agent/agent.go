@@ -644,6 +644,61 @@ func (v PositionsMinePosition) Format(f fmt.State, verb rune) {
 	assembly.PrintView(f, verb, v)
 }
 
+var sliceDeals = &slice.Beliefs{
+	Name:      "deals",
+	Namespace: "every",
+	Predicates: []string{
+		"terms",
+	},
+	Scopes: []slice.Scope{
+		{Name: "calm", Pattern: "pair:{self.party}:calm"},
+	},
+}
+
+// Deals reads scopes of beliefs (roles.agent.sees.deals).
+func (g *Grant) Deals() Deals {
+	return Deals{s: g.s}
+}
+
+// Deals reads scopes of beliefs.
+type Deals struct {
+	s *session
+}
+
+// Calm is the scope "pair:{self.party}:calm".
+func (v Deals) Calm() DealsCalm {
+	return DealsCalm{s: v.s}
+}
+
+// DealsCalm reads the scope "pair:{self.party}:calm".
+type DealsCalm struct {
+	s *session
+}
+
+// Terms yields what is held at the position, in the order in which it was learnt.
+func (v DealsCalm) Terms() iter.Seq[DealsCalmTerms] {
+	return slice.Held(v.s, sliceDeals, "calm", "terms", readDealsCalmTerms)
+}
+
+// DealsCalmTerms is one belief terms of the scope "pair:{self.party}:calm" (roles.agent.sees.deals).
+type DealsCalmTerms struct {
+	source
+	Value grants.Terms
+	Side  grants.Party
+}
+
+func readDealsCalmTerms(src source, b *slice.Belief) (v DealsCalmTerms) {
+	v.source = src
+	v.Value = slice.ValueOf[grants.Terms](b)
+	v.Side = slice.AboutOf[grants.Party](b, "side")
+	return v
+}
+
+// Format prints the granted fields only.
+func (v DealsCalmTerms) Format(f fmt.State, verb rune) {
+	assembly.PrintView(f, verb, v)
+}
+
 var slicePast = &slice.Chronicle{
 	Name:    "past",
 	Pattern: "told:{self.party}",
@@ -760,6 +815,22 @@ func (p *Parts) Belief(text string, from Citation, more ...Citation) {
 	slice.Add(p.s, slotBelief, text, from, more)
 }
 
+var slotDeal = &assembly.Slot{Name: "deal", Register: assembly.Considered, Rank: -2, Latest: true}
+
+// groupDeal is the key by which parts are kept or shed together (roles.agent.parts.deal.group).
+func groupDeal(from Citation) string {
+	switch from.(type) {
+	case DealsCalmTerms:
+		return "deals"
+	}
+	return ""
+}
+
+// Deal adds a considered part of rank -2 (roles.agent.parts.deal).
+func (p *Parts) Deal(content grants.Terms, from Citation, more ...Citation) {
+	slice.AddValueKeyed(p.s, slotDeal, content, from, more, groupDeal(from), "")
+}
+
 var slotPast = &assembly.Slot{Name: "past", Register: assembly.Generated, Latest: true}
 
 // Past adds a generated part (roles.agent.parts.past).
@@ -846,6 +917,9 @@ func Default(g *Grant, p *Parts) {
 	for v := range g.Positions().Mine().Position() {
 		p.Belief("position: "+v.Value, v)
 	}
+	for v := range g.Deals().Calm().Terms() {
+		p.Deal(v.Value, v)
+	}
 	for v := range g.Past() {
 		p.Past(v)
 	}
@@ -890,6 +964,7 @@ var spec = &slice.Role{
 		sliceSome,
 		sliceOwn,
 		slicePositions,
+		sliceDeals,
 		slicePast,
 		sliceBundle,
 		sliceCount,
@@ -905,6 +980,7 @@ var spec = &slice.Role{
 		slotAny,
 		slotEverything,
 		slotBelief,
+		slotDeal,
 		slotPast,
 		slotBundle,
 		slotCount,
