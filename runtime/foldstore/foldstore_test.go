@@ -18,6 +18,7 @@ import (
 	"github.com/grantgen/grantgen/runtime/belief"
 	"github.com/grantgen/grantgen/runtime/chronicle"
 	"github.com/grantgen/grantgen/runtime/foldstore"
+	"github.com/grantgen/grantgen/runtime/memory"
 	"github.com/grantgen/grantgen/runtime/timeline"
 )
 
@@ -30,10 +31,20 @@ var (
 	predicates = []string{"position", "mood"}
 )
 
-// events draws a log: revisions, contractions, sections (some overlap, some odd) and events that no fold claims.
+// events draws a log: revisions, contractions, sections (some overlap, some odd), facts that are remembered, forgotten and confirmed
+// (some of another scope, some twice) and events that no fold claims.
 func events(n int, pick func(limit int) int) []timeline.Pending {
 	out := make([]timeline.Pending, 0, n)
+	var known []timeline.ID
 	for i := range n {
+		if kind := pick(3); kind == 0 {
+			p := memoryEvent(i, known, pick)
+			if p.Type == memory.Remembered {
+				known = append(known, p.ID)
+			}
+			out = append(out, p)
+			continue
+		}
 		key := belief.Key{Namespace: ns, Predicate: predicates[pick(2)], Scope: scopes[pick(2)]}
 		about := []belief.Subject{{Name: "who", Value: fmt.Sprint("s", pick(3))}}
 		var p timeline.Pending
@@ -63,6 +74,29 @@ func events(n int, pick func(limit int) int) []timeline.Pending {
 	return out
 }
 
+func memoryEvent(i int, known []timeline.ID, pick func(limit int) int) timeline.Pending {
+	scope := memory.Scope{Name: scopes[pick(2)]}
+	kind := pick(4)
+	if kind == 0 || len(known) == 0 {
+		p, err := scope.Remember(memory.Kinds[1+pick(3)], fmt.Sprint("fact ", i))
+		if err != nil {
+			panic(err)
+		}
+		p.ID, p.At = timeline.NewID(), int64(1000-i) // the clock may go back
+		return p
+	}
+	about := scope.Reconfirm
+	if kind == 1 {
+		about = scope.Forget
+	}
+	p, err := about(known[pick(len(known))])
+	if err != nil {
+		panic(err)
+	}
+	p.At = int64(2000 - i)
+	return p
+}
+
 func logOf(t interface{ Fatal(...any) }, batch []timeline.Pending) timeline.Log {
 	log := timeline.Memory()
 	for _, p := range batch {
@@ -83,8 +117,8 @@ func open(t testing.TB, path string, log timeline.Log) *foldstore.Store {
 	return s
 }
 
-// read is all that two readers show at a position, as text.
-func read(t interface{ Fatal(...any) }, b belief.Reader, c chronicle.Reader, at int64) string {
+// read is all that the readers show at a position, as text.
+func read(t interface{ Fatal(...any) }, b belief.Reader, c chronicle.Reader, m memory.Reader, at int64) string {
 	var out strings.Builder
 	for _, sc := range scopes {
 		for _, p := range predicates {
@@ -102,6 +136,13 @@ func read(t interface{ Fatal(...any) }, b belief.Reader, c chronicle.Reader, at 
 		}
 		for _, s := range sections {
 			fmt.Fprintf(&out, "%s %d %s %s\n", s.ID, s.Seq, s.Event, s.Prose)
+		}
+		facts, err := m.Facts(ctx, sc, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range facts {
+			fmt.Fprintf(&out, "%s %s %s %d %+v\n", f.ID, f.Scope, f.Kind, f.Confirmed, f.Event)
 		}
 	}
 	return out.String()
@@ -129,13 +170,13 @@ func TestAsOfEqualsAReplayOfThePrefix(t *testing.T) {
 			}
 		}
 		for at := int64(0); at <= last; at++ {
-			b, c := belief.New(), chronicle.New()
-			for _, f := range []timeline.Fold{b, c} {
+			b, c, m := belief.New(), chronicle.New(), memory.New()
+			for _, f := range []timeline.Fold{b, c, m} {
 				if err := timeline.CatchUp(ctx, log, f, at); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if diff := cmp.Diff(read(t, b, c, at), read(t, s.Beliefs(), s.Chronicle(), at)); diff != "" {
+			if diff := cmp.Diff(read(t, b, c, m, at), read(t, s.Beliefs(), s.Chronicle(), s.Memories(), at)); diff != "" {
 				t.Fatalf("at %d (-replay +store):\n%s", at, diff)
 			}
 		}
@@ -162,17 +203,17 @@ func TestReopenRebuildAndCheck(t *testing.T) {
 	}
 	s = open(t, path, log)
 	status, err := s.Status(ctx)
-	if err != nil || status[0].Position != 120 || status[0].States == 0 {
+	if err != nil || len(status) != 3 || status[2].Fold != "memory" || status[0].Position != 120 || status[0].States == 0 || status[2].Position != 120 || status[2].States == 0 {
 		t.Fatalf("%+v (%v)", status, err)
 	}
 	if err := s.CatchUp(ctx, 200); err != nil {
 		t.Fatal(err)
 	}
-	before := read(t, s.Beliefs(), s.Chronicle(), 200)
+	before := read(t, s.Beliefs(), s.Chronicle(), s.Memories(), 200)
 	if err := s.Rebuild(ctx); err != nil {
 		t.Fatal(err)
 	}
-	if after := read(t, s.Beliefs(), s.Chronicle(), 200); after != before {
+	if after := read(t, s.Beliefs(), s.Chronicle(), s.Memories(), 200); after != before {
 		t.Errorf("rebuilt, and not the same:\n%s", cmp.Diff(before, after))
 	}
 	if err := s.Check(ctx); err != nil {
@@ -191,6 +232,10 @@ func TestCheckFindsWhatDiffers(t *testing.T) {
 		"a state":     `DELETE FROM states WHERE seq = (SELECT min(seq) FROM states)`,
 		"an until":    `UPDATE states SET until = NULL WHERE seq = (SELECT min(seq) FROM states WHERE until IS NOT NULL)`,
 		"a section":   `DELETE FROM sections WHERE seq = (SELECT max(seq) FROM sections)`,
+		"a fact":      `DELETE FROM facts WHERE seq = (SELECT min(seq) FROM facts)`,
+		"its kind":    `UPDATE facts SET kind = 'mood' WHERE seq = (SELECT max(seq) FROM facts)`,
+		"forgetting":  `UPDATE facts SET forgotten = NULL WHERE seq = (SELECT min(seq) FROM facts WHERE forgotten IS NOT NULL)`,
+		"a mark":      `UPDATE confirmations SET at = at + 1 WHERE seq = (SELECT min(seq) FROM confirmations)`,
 		"one section": `UPDATE sections SET to_seq = from_seq WHERE to_seq > from_seq`,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -243,6 +288,9 @@ func TestTwoProjectorsAtOnce(t *testing.T) {
 					return
 				}
 				if _, err := s.Beliefs().Held(ctx, ns, scopes[0], predicates[0], at); err != nil {
+					t.Error(err)
+				}
+				if _, err := s.Memories().Facts(ctx, scopes[0], at); err != nil {
 					t.Error(err)
 				}
 			}
@@ -464,6 +512,51 @@ func BenchmarkHeld(b *testing.B) {
 				states, err := s.Beliefs().Held(ctx, ns, scopes[0], "position", int64(c.revises/2))
 				if err != nil || len(states) != 1 {
 					b.Fatal(len(states), err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkFacts reads a scope's facts as of the middle of the log: few confirmations and many, on a short log and a long one.
+func BenchmarkFacts(b *testing.B) {
+	for _, c := range []struct{ confirms, foreign int }{{10, 1_000}, {10_000, 1_000}, {10, 1_000_000}} {
+		b.Run(fmt.Sprintf("confirms=%d/foreign=%d", c.confirms, c.foreign), func(b *testing.B) {
+			log := timeline.Memory()
+			scope := memory.Scope{Name: scopes[0]}
+			batch := make([]timeline.Pending, 0, c.confirms+c.foreign+10)
+			add := func(p timeline.Pending, err error) {
+				if err != nil {
+					b.Fatal(err)
+				}
+				batch = append(batch, p)
+			}
+			for i := range 10 {
+				add(scope.Remember(memory.Goal, fmt.Sprint("fact ", i)))
+				batch[i].ID = timeline.NewID()
+			}
+			for range c.confirms {
+				add(scope.Reconfirm(batch[0].ID))
+			}
+			for range c.foreign {
+				add(timeline.Pending{Key: timeline.Key{Namespace: ns, Type: "Said"}, Version: 1, Payload: []byte(`{}`)}, nil)
+			}
+			last := int64(len(batch))
+			for len(batch) > 0 {
+				n := min(len(batch), 1000)
+				if _, err := log.Append(ctx, batch[:n]...); err != nil {
+					b.Fatal(err)
+				}
+				batch = batch[n:]
+			}
+			s := open(b, filepath.Join(b.TempDir(), "folds.db"), log)
+			if err := s.CatchUp(ctx, last); err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				facts, err := s.Memories().Facts(ctx, scopes[0], last/2)
+				if err != nil || len(facts) != 10 {
+					b.Fatal(len(facts), err)
 				}
 			}
 		})

@@ -21,7 +21,7 @@ type Status struct {
 // Status says where the folds stand.
 func (s *Store) Status(ctx context.Context) ([]Status, error) {
 	var out []Status
-	for _, f := range []struct{ name, table string }{{"belief", "states"}, {"chronicle", "sections"}} {
+	for _, f := range []struct{ name, table string }{{"belief", "states"}, {"chronicle", "sections"}, {"memory", "facts"}} {
 		st := Status{Fold: f.name}
 		var err error
 		if st.Position, err = position(s.readers.QueryRowContext(ctx, "SELECT position FROM folds WHERE name = ?", f.name)); err == nil {
@@ -35,9 +35,9 @@ func (s *Store) Status(ctx context.Context) ([]Status, error) {
 	return out, nil
 }
 
-// CatchUp brings both folds up to a position.
+// CatchUp brings all the folds up to a position.
 func (s *Store) CatchUp(ctx context.Context, upto timeline.Position) error {
-	for _, f := range []timeline.Fold{s.Beliefs(), s.Chronicle()} {
+	for _, f := range s.all() {
 		if err := timeline.CatchUp(ctx, s.log, f, upto); err != nil {
 			return err
 		}
@@ -65,7 +65,7 @@ func (s *Store) drop(ctx context.Context) error {
 		return ctx.Err()
 	}
 	return immediately(ctx, s.conn, func() error {
-		_, err := s.conn.ExecContext(ctx, "DELETE FROM states; DELETE FROM beliefs; DELETE FROM sections; DELETE FROM folds")
+		_, err := s.conn.ExecContext(ctx, "DELETE FROM states; DELETE FROM beliefs; DELETE FROM sections; DELETE FROM confirmations; DELETE FROM facts; DELETE FROM folds")
 		return err
 	})
 }
@@ -85,10 +85,10 @@ func (s *Store) Check(ctx context.Context) error {
 		return fmt.Errorf("check the folds: %w", err)
 	}
 	defer again.Close()
-	for _, pair := range [][2]timeline.Fold{{s.Beliefs(), again.Beliefs()}, {s.Chronicle(), again.Chronicle()}} {
-		at, err := pair[0].Position(ctx)
+	for i, f := range again.all() {
+		at, err := s.all()[i].Position(ctx)
 		if err == nil {
-			err = timeline.CatchUp(ctx, s.log, pair[1], at)
+			err = timeline.CatchUp(ctx, s.log, f, at)
 		}
 		if err != nil {
 			return fmt.Errorf("check the folds: %w", err)
@@ -98,6 +98,8 @@ func (s *Store) Check(ctx context.Context) error {
 		{"a belief's state", `SELECT b.namespace || '.' || b.predicate || ' of event ' || s.seq || ' until ' || coalesce(s.until, 'now') || ' held ' || s.held || hex(s.id) || b.scope || b.belief || s.version || ',' || s.at || s.attributes || hex(s.payload)
 			FROM states s JOIN beliefs b USING (key) ORDER BY s.seq`},
 		{"a section", `SELECT 'of event ' || seq || ' over ' || from_seq || '-' || to_seq || scope || hex(id) || version || ',' || at || attributes || hex(payload) FROM sections ORDER BY scope, from_seq`},
+		{"a fact", `SELECT 'of event ' || seq || ' until ' || coalesce(forgotten, 'now') || kind || scope || hex(id) || version || ',' || at || attributes || hex(payload) FROM facts ORDER BY scope, seq`},
+		{"a confirmation", `SELECT 'by event ' || seq || ' over ' || fact || ',' || at FROM confirmations ORDER BY fact, seq`},
 	} {
 		if err := s.compare(ctx, again, q.what, q.rows); err != nil {
 			return err

@@ -13,7 +13,7 @@ import (
 
 const (
 	applicationID = 0x47524e46 // "GRNF", in the file's header
-	schemaVersion = 2
+	schemaVersion = 3
 )
 
 // A state's event is kept whole, so that a read needs no log. until is the seq of the event that ended the state; a read as of a
@@ -52,10 +52,30 @@ var tables = []string{
 		payload    BLOB NOT NULL,
 		PRIMARY KEY (scope, from_seq)
 	) STRICT, WITHOUT ROWID`,
+	// forgotten is the seq of the event that ended the fact.
+	`CREATE TABLE facts (
+		scope      TEXT NOT NULL,
+		seq        INTEGER NOT NULL UNIQUE,
+		kind       TEXT NOT NULL,
+		forgotten  INTEGER,
+		id         BLOB NOT NULL UNIQUE,
+		version    INTEGER NOT NULL,
+		at         INTEGER NOT NULL,
+		attributes TEXT NOT NULL,
+		payload    BLOB NOT NULL,
+		PRIMARY KEY (scope, seq)
+	) STRICT, WITHOUT ROWID`,
+	`CREATE TABLE confirmations (
+		fact INTEGER NOT NULL REFERENCES facts (seq),
+		seq  INTEGER NOT NULL,
+		at   INTEGER NOT NULL,
+		PRIMARY KEY (fact, seq)
+	) STRICT, WITHOUT ROWID`,
 }
 
-// older drops the tables of version 1.
-const older = "DROP TABLE states; DROP TABLE beliefs; DROP TABLE sections; DROP TABLE folds; DROP TABLE origin"
+// older drops the tables of any older version.
+const older = `DROP TABLE IF EXISTS states; DROP TABLE IF EXISTS beliefs; DROP TABLE IF EXISTS sections;
+	DROP TABLE IF EXISTS confirmations; DROP TABLE IF EXISTS facts; DROP TABLE IF EXISTS folds; DROP TABLE IF EXISTS origin`
 
 var (
 	// ErrNotAStore is a file that is something else.

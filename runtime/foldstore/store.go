@@ -13,6 +13,7 @@ import (
 
 	"github.com/grantgen/grantgen/runtime/belief"
 	"github.com/grantgen/grantgen/runtime/chronicle"
+	"github.com/grantgen/grantgen/runtime/memory"
 	"github.com/grantgen/grantgen/runtime/timeline"
 )
 
@@ -142,4 +143,12 @@ func (s *Store) Beliefs() belief.Reader { return beliefs{fold{s, "belief", belie
 // Chronicle is the fold of sections.
 func (s *Store) Chronicle() chronicle.Reader {
 	return sections{fold{s, "chronicle", chronicle.Claims()}}
+}
+
+// Memories is the fold of memories.
+func (s *Store) Memories() memory.Reader { return facts{fold{s, "memory", memory.Claims()}} }
+
+// all are the folds.
+func (s *Store) all() []timeline.Fold {
+	return []timeline.Fold{s.Beliefs(), s.Chronicle(), s.Memories()}
 }

@@ -42,7 +42,10 @@ func TestWhatIsNothingToRememberIsRefusedWithTheReason(t *testing.T) {
 		"an empty citation":    {memory.Conclusion, "So it is.", []timeline.ID{{}}, "an empty id"},
 		"forbidden by another": {"Raw Conversation", "x", nil, "the log holds what was said"},
 	} {
-		_, err := s.Remember(c.kind, c.text, c.cites...)
+		p, err := s.Remember(c.kind, c.text, c.cites...)
+		if err == nil {
+			err = memory.Check(p, nil)
+		}
 		if !errors.Is(err, memory.ErrRefused) || !strings.Contains(err.Error(), c.why) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -51,13 +54,13 @@ func TestWhatIsNothingToRememberIsRefusedWithTheReason(t *testing.T) {
 		}
 	}
 	for _, fine := range []string{"Ada likes tea.", "The brbx plant is Ada's.", "Thoughtful answers, please.", "User names are in lower case"} {
-		if _, err := s.Remember(memory.Preference, fine); err != nil {
+		p, err := s.Remember(memory.Preference, fine)
+		if err == nil {
+			err = memory.Check(p, nil)
+		}
+		if err != nil {
 			t.Errorf("%q: %v", fine, err)
 		}
-	}
-	own := memory.Scope{Name: "s", Validate: func(memory.Kind, string) error { return nil }}
-	if _, err := own.Remember(memory.Rule, "Let me think about it"); err != nil {
-		t.Errorf("an application's own validator: %v", err)
 	}
 	if _, err := (memory.Scope{Name: ""}).Remember(memory.Rule, "x"); err == nil {
 		t.Error("an empty scope")
@@ -82,10 +85,8 @@ func TestAsOfEqualsThePrefix(t *testing.T) {
 			switch o.kind {
 			case 0:
 				p, err = s.Remember(memory.Goal, fmt.Sprint("fact ", i))
-				o.fact = i
-				if text, ok := p.Attributes.Get("memory").AsText(); ok {
-					ids[i], err = timeline.ParseID(text)
-				}
+				o.fact, p.ID = i, timeline.NewID()
+				ids[i] = p.ID
 			default:
 				target, ok := ids[o.fact]
 				if !ok {
