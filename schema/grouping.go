@@ -51,8 +51,11 @@ func (r *resolver) keys(p *Part, f shape.Part, s *Slice, items []source) bool {
 		what, at = "fallback:", f.Fallback
 	}
 	switch {
-	case s.Kind != LogSlice && s.Kind != EventsSlice && s.Kind != BeliefsSlice:
-		r.fail(at.Pos(), "part", "a %s slice hands out one thing, so that %q has no %s", s.Kind, p.Name, what).Expected = "a log, events or beliefs slice, or no " + what
+	case s.Kind == MemorySlice:
+		r.fail(at.Pos(), "part", "memory goes in whole or not at all, so that %q has no %s", p.Name, what).Expected = "no " + what
+		return false
+	case s.Kind != LogSlice && s.Kind != EventsSlice && s.Kind != BeliefsSlice && s.Kind != RetrievedSlice:
+		r.fail(at.Pos(), "part", "a %s slice hands out one thing, so that %q has no %s", s.Kind, p.Name, what).Expected = "a log, events, beliefs or retrieved slice, or no " + what
 		return false
 	case p.Uncited:
 		r.fail(at.Pos(), "part", "%s is read off what a part cites, and %q may cite nothing", what, p.Name).Expected = "no " + what + ", or no uncited:"

@@ -10,6 +10,8 @@ type Tool struct {
 	Version    string
 	Owner      string
 	Parameters []*Field
+	Schema     string // JSON Schema of the parameters, on one line
+	Text       string // what a prompt says of the tool: name, description and parameters, as one line of JSON
 }
 
 // Layout is fixed sections in a fixed order.
@@ -76,6 +78,7 @@ type Place struct {
 	Value     bool   // a belief's {value}; the given value; the section's prose; the fixed text
 	Predicate bool   // {predicate}
 	At        bool   // {at}, with show: [at]
+	Of        string // a fact's kind or learnt, an item's source, version, index or document; empty otherwise
 	Default   *string
 	Type      Type // of what stands here; zero where the predicates of a belief's item differ in it
 }

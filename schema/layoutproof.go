@@ -99,15 +99,43 @@ func (r *resolver) proveMemory(s *Section, parts []*Part) {
 		return
 	}
 	s.Memory = true
+	if r.memoryIn[s] == nil {
+		r.memoryIn[s] = memory
+	}
 	switch {
-	case other != nil:
-		d := r.fail(other.Pos, "layout", "the section %q is filled by memory and by %q: memory goes in whole or not at all, by itself", s.Name, other.Name)
-		d.Expected, d.Related = "a section of its own", []diag.Related{{Pos: memory.Pos, Message: "memory fills it here"}}
+	case other != nil: // reported by memorySections
 	case s.Overflowed:
 		r.fail(s.Pos, "layout", "the section %q is filled by memory, so it takes no overflow: the valve decides", s.Name).Expected = "no overflow:"
 	case s.Keep:
 		r.fail(s.Pos, "layout", "the section %q is filled by memory, which may be left out, so it cannot have keep: always", s.Name).Expected = "no keep:"
 	}
+}
+
+// memorySections refuses a part that stands in a section which memory fills, in this role or in another of the same layout.
+func (r *resolver) memorySections() {
+	for _, role := range r.roles.items {
+		for _, p := range role.Parts {
+			if p.Section == nil || !p.Section.Memory || p.From != nil && p.From.Kind == MemorySlice {
+				continue
+			}
+			d := r.fail(p.Pos, "layout", "the section %q is filled by memory and by %q: memory goes in whole or not at all, by itself", p.Section.Name, p.Name)
+			d.Expected, d.Related = "a section of its own", []diag.Related{{Pos: r.memoryIn[p.Section].Pos, Message: "memory fills it here"}}
+		}
+	}
+}
+
+type fixedPart struct{ what, text string }
+
+// fixedTexts is what of a slice is known at generation.
+func (s *Slice) fixedTexts() []fixedPart {
+	if s.Kind == FixedSlice {
+		return []fixedPart{{s.File, s.Text}}
+	}
+	var out []fixedPart
+	for _, t := range s.Tools {
+		out = append(out, fixedPart{"the tool " + t.Name, t.Text})
+	}
+	return out
 }
 
 // proveFixed counts the fixed texts of a section against its budget.
@@ -118,16 +146,18 @@ func (r *resolver) proveFixed(role *Role, s *Section, parts []*Part) {
 	sum := 0
 	var terms []string
 	for _, p := range parts {
-		if p.From == nil || p.From.Kind != FixedSlice {
+		if p.From == nil {
 			continue
 		}
-		n, err := r.count(role.Layout.Tokenizer, p.From.Text+"\n")
-		if err != nil {
-			r.fail(p.Pos, "layout", "%s cannot be counted: %v", p.From.File, err)
-			return
+		for _, t := range p.From.fixedTexts() {
+			n, err := r.count(role.Layout.Tokenizer, t.text+"\n")
+			if err != nil {
+				r.fail(p.Pos, "layout", "%s cannot be counted: %v", t.what, err)
+				return
+			}
+			sum += n
+			terms = append(terms, fmt.Sprintf("%s %d", t.what, n))
 		}
-		sum += n
-		terms = append(terms, fmt.Sprintf("%s %d", p.From.File, n))
 	}
 	if sum > s.Budget {
 		d := r.fail(s.Pos, "layout", "the fixed texts of the section %q come to %d against its budget of %d in the role %q: %s", s.Name, sum, s.Budget, role.Name, strings.Join(terms, " + "))

@@ -110,6 +110,7 @@ const (
 	BeliefScope    ScopeKind = "beliefs"
 	ChronicleScope ScopeKind = "chronicle"
 	MemoryScope    ScopeKind = "memory"
+	RetrievedScope ScopeKind = "retrieved"
 )
 
 // Scope is a family of scopes, e.g. held: {beliefs: "party:{party}:held"}.
@@ -191,7 +192,7 @@ type Slice struct {
 	Scope *ScopeRef // chronicle, memory, retrieved
 
 	Query      *Slice   // memory: a given slice of type string
-	Kinds      []string // memory: what may be found; all six when the schema does not say
+	Kinds      []string // memory: what may be found, sorted; all six when the schema does not say
 	Top        int      // memory: 3 by default
 	Lines      int      // memory: 3 by default
 	Triggers   []string // memory: the default ones when the schema does not say

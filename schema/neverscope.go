@@ -19,7 +19,7 @@ type patternArg struct {
 
 // patterns resolves a scope of never: or checks:; one scope may belong to a family of each kind. ok is false when it was reported.
 func (r *resolver) patterns(w shape.Word, never bool) ([]pattern, bool) {
-	kinds := []ScopeKind{BeliefScope, ChronicleScope}
+	kinds := []ScopeKind{BeliefScope, ChronicleScope, MemoryScope, RetrievedScope}
 	segments, good := r.segments(w)
 	for _, g := range segments {
 		if !good || len(g.place) == 0 {

@@ -104,8 +104,12 @@ func (r *resolver) from(p *Part, f shape.Part, role *Role, l *lineage) bool {
 	}
 	p.From, p.Of = s, of
 	p.Latest = s.Kind != LogSlice && s.Kind != EventsSlice
-	if s.Kind == ChronicleSlice && p.Register != Generated && p.Register != "" {
-		r.fail(f.Register.Pos(), "register", "chronicle prose cannot be %s: a model wrote it", p.Register).Expected = "register: generated"
+	if s.prose() && p.Register != Generated && p.Register != "" {
+		what := "chronicle prose"
+		if s.Kind == MemorySlice {
+			what = "summarised memory"
+		}
+		r.fail(f.Register.Pos(), "register", "%s cannot be %s: a model wrote it", what, p.Register).Expected = "register: generated"
 		return false
 	}
 	if !r.keys(p, f, s, items) {
@@ -130,9 +134,12 @@ func (r *resolver) from(p *Part, f shape.Part, role *Role, l *lineage) bool {
 	return good
 }
 
+// prose says that a model wrote what the slice hands out.
+func (s *Slice) prose() bool { return s.Kind == ChronicleSlice || s.Summarised }
+
 // templates makes the text of each item.
 func (r *resolver) templates(p *Part, t shape.Text, s *Slice, items []source) bool {
-	if s.Kind == ChronicleSlice || s.Kind == FixedSlice {
+	if s.prose() || s.Kind == FixedSlice || s.Kind == ToolsSlice {
 		r.fail(t.Pos(), "part", "a %s slice goes in whole, so that %q has no text:", s.Kind, p.Name).Expected = "no text:"
 		return false
 	}

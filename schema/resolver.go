@@ -30,6 +30,7 @@ type resolver struct {
 	abstract   map[string]bool
 	lines      map[string]*lineage
 	sincePos   map[*Slice]diag.Pos
+	memoryIn   map[*Section]*Part
 	incomplete map[*Role]bool // a slice of the role was not understood
 	written    writings
 	looks      int            // that proofs have taken
@@ -38,7 +39,7 @@ type resolver struct {
 
 func newResolver(fixed Fixed) *resolver {
 	return &resolver{
-		fixed: fixed, texts: map[string]readText{}, abstract: map[string]bool{}, lines: map[string]*lineage{}, sincePos: map[*Slice]diag.Pos{}, incomplete: map[*Role]bool{},
+		fixed: fixed, texts: map[string]readText{}, abstract: map[string]bool{}, lines: map[string]*lineage{}, sincePos: map[*Slice]diag.Pos{}, memoryIn: map[*Section]*Part{}, incomplete: map[*Role]bool{},
 	}
 }
 
@@ -104,6 +105,7 @@ func (r *resolver) model(docs []*shape.Document, files []File) *Model {
 		}
 	}
 	r.checkSince()
+	r.memorySections()
 	m.Never = r.proveNever()
 	m.Checks = r.runChecks()
 	return m

@@ -41,9 +41,11 @@ func (r *resolver) readRole(e shape.Entry[shape.Role]) {
 		}
 	}
 	r.since(role, l)
+	r.queries(role, l)
 	r.oneEvents(role)
+	r.oneToolsSlice(role)
 	for _, w := range l.writes {
-		if ref, ok := r.scopeRef(w, role.For, BeliefScope, ChronicleScope); ok {
+		if ref, ok := r.scopeRef(w, role.For, BeliefScope, ChronicleScope, MemoryScope); ok {
 			role.Writes = append(role.Writes, ref)
 		}
 	}

@@ -70,7 +70,7 @@ func (r *resolver) readScopes() {
 		kinds := []struct {
 			kind ScopeKind
 			word shape.Word
-		}{{BeliefScope, e.Val.Beliefs}, {ChronicleScope, e.Val.Chronicle}, {MemoryScope, e.Val.Memory}}
+		}{{BeliefScope, e.Val.Beliefs}, {ChronicleScope, e.Val.Chronicle}, {MemoryScope, e.Val.Memory}, {RetrievedScope, e.Val.Retrieved}}
 		kinds = slices.DeleteFunc(kinds, func(k struct {
 			kind ScopeKind
 			word shape.Word
@@ -79,12 +79,8 @@ func (r *resolver) readScopes() {
 		})
 		if len(kinds) != 1 {
 			if len(e.Node.Keys) != 1 { // else it was reported already
-				r.fail(e.Key.Pos, "shape", "the scope %q needs one kind", e.Name()).Expected = "one of: beliefs, chronicle, memory"
+				r.fail(e.Key.Pos, "shape", "the scope %q needs one kind", e.Name()).Expected = "one of: beliefs, chronicle, memory, retrieved"
 			}
-			continue
-		}
-		if kinds[0].kind == MemoryScope {
-			r.later(kinds[0].word.Pos(), "a memory scope")
 			continue
 		}
 		r.family(e.Key.Pos, e.Name(), kinds[0].kind, kinds[0].word)

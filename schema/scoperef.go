@@ -147,5 +147,8 @@ func joinKinds(kinds []ScopeKind) string {
 	for i, k := range kinds {
 		words[i] = string(k)
 	}
-	return strings.Join(words, " or ")
+	if last := len(words) - 1; last > 0 {
+		return strings.Join(words[:last], ", ") + " or " + words[last]
+	}
+	return strings.Join(words, "")
 }

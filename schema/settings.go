@@ -3,8 +3,6 @@ package schema
 import (
 	"regexp"
 	"strings"
-
-	"github.com/grantgen/grantgen/schema/internal/shape"
 )
 
 // theDefault is what package, out and namespace are when the schema does not say.
@@ -38,14 +36,7 @@ func (r *resolver) settings(m *Model) {
 // refuseLater refuses the parts of the language that this version does not bring to life. They are never ignored: a layout or an
 // exception that silently did nothing would promise what is not kept.
 func (r *resolver) refuseLater() {
-	refuse(r, "a tool", r.doc.Tools)
 	for _, d := range r.doc.Declassify {
 		r.later(d.At, "declassify:")
-	}
-}
-
-func refuse[T any](r *resolver, what string, d shape.Dict[T]) {
-	for _, e := range d.Entries {
-		r.later(e.Key.Pos, what)
 	}
 }

@@ -42,11 +42,16 @@ func (r *resolver) slice(e shape.Entry[shape.Slice], role *Role) *Slice {
 		s.Kind, s.Owner = FixedSlice, f.Fixed.Owner.String()
 		good = r.fixedText(s, f.Fixed)
 	case f.Memory != nil:
-		r.later(e.Key.Pos, "a memory slice")
+		s.Kind, s.Owner = MemorySlice, f.Memory.Owner.String()
+		good = r.memory(s, f.Memory, role)
 	case f.Retrieved != nil:
-		r.later(e.Key.Pos, "a retrieved slice")
+		s.Kind, s.Owner = RetrievedSlice, f.Retrieved.Owner.String()
+		if f.Retrieved.Retrieved.Given() {
+			s.Scope, good = r.scopeRef(f.Retrieved.Retrieved, role.For, RetrievedScope)
+		}
 	case f.Tools != nil:
-		r.later(e.Key.Pos, "a tools slice")
+		s.Kind, s.Owner = ToolsSlice, f.Tools.Owner.String()
+		good = r.toolsOf(s, f.Tools)
 	}
 	if !good {
 		return nil

@@ -46,7 +46,22 @@ func (r *resolver) items(s *Slice) []source {
 	case GivenSlice:
 		return []source{{says: s.Name, places: []place{{"value", Place{Value: true, Type: s.Type}}}}}
 	}
-	return []source{{says: s.Name, places: []place{{"value", Place{Value: true, Type: Type{Kind: String}}}}}}
+	places := []place{{"value", Place{Value: true, Type: Type{Kind: String}}}}
+	for _, name := range extras(s) {
+		places = append(places, place{name, Place{Of: name, Type: Type{Kind: String}}})
+	}
+	return []source{{says: s.Name, places: places}}
+}
+
+// extras is what a template may name of a fact or a piece of evidence beside its text.
+func extras(s *Slice) []string {
+	switch {
+	case s.Kind == MemorySlice && !s.Summarised:
+		return []string{"kind", "learnt"}
+	case s.Kind == RetrievedSlice:
+		return []string{"document", "version", "source", "index"}
+	}
+	return nil
 }
 
 // beliefPlaces is what every belief of a slice has: its value, its predicate and, when shown, the subjects that all have. A place
@@ -99,7 +114,14 @@ func itemNames(items []source) []string {
 // defaultText is the content of an item without text: its string fields joined by ": ". Or it says why there is none.
 func (it source) defaultText() (Template, string) {
 	var t Template
+	if learnt := findPlace(it.places, "learnt"); learnt != nil && learnt.Of != "" { // a fact always carries its date
+		value, date := findPlace(it.places, "value").Place, learnt.Place
+		return Template{{Place: &value}, {Literal: " ("}, {Place: &date}, {Literal: ")"}}, ""
+	}
 	for _, p := range it.places {
+		if p.Of != "" {
+			continue
+		}
 		if p.Type.Kind != String || p.Predicate || p.Field != nil && it.isBelief() {
 			continue
 		}
@@ -157,7 +179,7 @@ func (r *resolver) defaultParts(role *Role) {
 				r.noText(s.Pos, s, it, why)
 				continue
 			}
-			p := &Part{Pos: s.Pos, Name: s.Name, Register: defaultRegister(s.Kind), From: s, Of: it.name, Texts: []ItemText{{it.name, t}}}
+			p := &Part{Pos: s.Pos, Name: s.Name, Register: defaultRegister(s), From: s, Of: it.name, Texts: []ItemText{{it.name, t}}}
 			p.Latest = s.Kind != LogSlice && s.Kind != EventsSlice
 			if len(items) > 1 {
 				p.Name += "-" + it.name
@@ -171,11 +193,11 @@ func (r *resolver) defaultParts(role *Role) {
 	}
 }
 
-func defaultRegister(k SliceKind) Register {
-	switch k {
-	case GivenSlice, FixedSlice:
+func defaultRegister(s *Slice) Register {
+	switch {
+	case s.Kind == GivenSlice || s.Kind == FixedSlice:
 		return Binding
-	case ChronicleSlice:
+	case s.prose():
 		return Generated
 	}
 	return Considered

@@ -20,7 +20,7 @@ func (r *resolver) writers() (writings, bool) {
 	if r.written != nil {
 		return r.written, true
 	}
-	out := writings{BeliefScope: {}, ChronicleScope: {}}
+	out := writings{BeliefScope: {}, ChronicleScope: {}, MemoryScope: {}}
 	for _, role := range r.roles.sorted(func(x *Role) string { return x.Name }) {
 		if r.abstract[role.Name] || len(role.Writes) == 0 {
 			continue

@@ -18,7 +18,7 @@ type Document struct {
 	Events     Dict[Event]     `json:"events" jsonschema_description:"Event types. A plain map of fields is all payload."`
 	Predicates Dict[Predicate] `json:"predicates" jsonschema_description:"What beliefs may say."`
 	Scopes     Dict[Scope]     `json:"scopes" jsonschema_description:"Families of private stores, by kind: held: {beliefs: \"party:{party}:held\"}."`
-	Tools      Dict[Tool]      `json:"tools" jsonschema_description:"Tools that roles may call. Not supported yet."`
+	Tools      Dict[Tool]      `json:"tools" jsonschema_description:"Tools that roles may call."`
 	Layouts    Dict[Layout]    `json:"layouts" jsonschema_description:"Fixed sections in a fixed order, each with a token budget."`
 	Roles      Dict[Role]      `json:"roles" jsonschema_description:"The agents, and what each may read."`
 	Never      []Never         `json:"never" jsonschema_description:"What must never be readable; generation refuses to break it."`

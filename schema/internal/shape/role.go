@@ -68,9 +68,9 @@ type (
 	}
 	// MemorySlice reads memory.
 	MemorySlice struct {
-		Memory     Word   `json:"memory" jsonschema:"required" jsonschema_description:"The scope. Not supported yet."`
-		Query      Name   `json:"query" jsonschema_description:"The given slice that holds the user's input."`
-		Kinds      []Name `json:"kinds" jsonschema_description:"Which kinds of fact."`
+		Memory     Word   `json:"memory" jsonschema:"required" jsonschema_description:"The scope."`
+		Query      Name   `json:"query" jsonschema:"required" jsonschema_description:"The given slice that holds the user's input: what is searched for."`
+		Kinds      []Name `json:"kinds" jsonschema_description:"Which kinds of fact: preference, identity, goal, conclusion, setting, rule. Default: all."`
 		Top        Whole  `json:"top" jsonschema_description:"At most this many facts. Default: 3."`
 		Lines      Whole  `json:"lines" jsonschema_description:"At most this many lines of each. Default: 3."`
 		Need       *Need  `json:"need" jsonschema_description:"When memory is searched at all."`
@@ -83,7 +83,7 @@ type (
 	}
 	// RetrievedSlice reads recorded evidence.
 	RetrievedSlice struct {
-		Retrieved Word `json:"retrieved" jsonschema:"required" jsonschema_description:"The scope. Not supported yet."`
+		Retrieved Word `json:"retrieved" jsonschema:"required" jsonschema_description:"The scope."`
 		Owner     Text `json:"owner" jsonschema_description:"Who must acknowledge a widening."`
 	}
 	// GivenSlice is a value that the application computes.
@@ -99,7 +99,7 @@ type (
 	}
 	// ToolsSlice is the tools that the role may call.
 	ToolsSlice struct {
-		Tools []Name `json:"tools" jsonschema:"required" jsonschema_description:"The tools. Not supported yet."`
+		Tools []Name `json:"tools" jsonschema:"required" jsonschema_description:"The tools, and no others."`
 		Owner Text   `json:"owner" jsonschema_description:"Who must acknowledge a widening."`
 	}
 )

@@ -171,7 +171,8 @@ type Predicate struct {
 type Scope struct {
 	Beliefs   Word `json:"beliefs" jsonschema_description:"Segments joined by \":\"; {roster} is the place of a value."`
 	Chronicle Word `json:"chronicle" jsonschema_description:"Segments joined by \":\"; {roster} is the place of a value."`
-	Memory    Word `json:"memory" jsonschema_description:"Segments joined by \":\"; {roster} is the place of a value. Not supported yet."`
+	Memory    Word `json:"memory" jsonschema_description:"Segments joined by \":\"; {roster} is the place of a value."`
+	Retrieved Word `json:"retrieved" jsonschema_description:"Segments joined by \":\"; {roster} is the place of a value."`
 }
 
 // JSONSchemaExtend implements the interface of invopop/jsonschema.
