@@ -70,7 +70,7 @@ func (c *core) onePosition() error {
 	differ := false
 	for _, s := range c.call.Role.Slices {
 		switch s.(type) {
-		case *Given, *Fixed:
+		case *Given, *Fixed, *Tools:
 			continue
 		}
 		p := assembly.SlicePosition{Slice: s.sliceName(), At: c.at(s.sliceName())}

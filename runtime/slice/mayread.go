@@ -6,6 +6,7 @@ import (
 
 	"github.com/grantgen/grantgen/runtime/assembly"
 	"github.com/grantgen/grantgen/runtime/timeline"
+	"github.com/grantgen/grantgen/runtime/tool"
 )
 
 // mayRead says whether this grant may read what another session handed out. It decides how much an UncitedSource error may
@@ -37,6 +38,12 @@ func (c *core) specReads(spec Spec, ref assembly.Ref, mark any) bool {
 	case *Chronicle:
 		_, ok := ref.(assembly.SectionRef)
 		return ok && mark == c.call.bind(spec.Pattern)
+	case *Retrieved:
+		_, ok := ref.(assembly.RetrievedRef)
+		return ok && mark == c.call.bind(spec.Pattern)
+	case *Tools:
+		offered, ok := ref.(assembly.ToolRef)
+		return ok && slices.ContainsFunc(spec.Tools, func(t tool.Tool) bool { return t.Name == offered.Tool && t.Version == offered.Version })
 	case *Given:
 		given, ok := ref.(assembly.GivenRef)
 		return ok && given.Given == spec.Name && given.Event == nil // where a value came from is its own call's

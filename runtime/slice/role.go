@@ -13,6 +13,17 @@ type Role struct {
 	Layout *assembly.Layout // nil: none
 }
 
+// full says whether Describe is the longer form.
+func (r *Role) full() bool {
+	for _, s := range r.Slices {
+		switch s.(type) {
+		case *Retrieved, *Tools:
+			return true
+		}
+	}
+	return false
+}
+
 // Spec is one entry of `sees:`. A role's slices are named by pointer; one that is not among them is NotGranted.
 type Spec interface{ sliceName() string }
 

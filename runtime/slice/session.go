@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/grantgen/grantgen/runtime/assembly"
+	"github.com/grantgen/grantgen/runtime/evidence"
 	"github.com/grantgen/grantgen/runtime/timeline"
 	"github.com/grantgen/grantgen/runtime/world"
 )
@@ -28,6 +29,7 @@ type core struct {
 	checked  map[string]bool // folds whose position was checked
 	fixed    map[assembly.Handle]*Fixed
 	prose    map[assembly.Handle]string // what a section says
+	records  map[recordKey]evidence.Record
 }
 
 // Open makes a session by hand: nothing is brought up first, so that a fold that is behind is a StaleRead when it is read.
@@ -76,7 +78,7 @@ func open(ctx context.Context, store *world.Store, call *Call, o assembly.Option
 		names[i] = s.sliceName()
 	}
 	c.log = assembly.Open(assembly.Setup{Role: call.name(), Upto: upto, Slices: names, Slots: call.Role.Slots, MayRead: c.mayRead,
-		Layout: call.Role.Layout, Now: call.micros()})
+		Layout: call.Role.Layout, Now: call.micros(), Full: call.Role.full()})
 	return c, nil
 }
 

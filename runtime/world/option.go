@@ -5,6 +5,8 @@ import (
 
 	"github.com/grantgen/grantgen/runtime/belief"
 	"github.com/grantgen/grantgen/runtime/chronicle"
+	"github.com/grantgen/grantgen/runtime/evidence"
+	"github.com/grantgen/grantgen/runtime/memory"
 	"github.com/grantgen/grantgen/runtime/timeline"
 )
 
@@ -17,6 +19,11 @@ type options struct {
 	now       func() time.Time
 	beliefs   belief.Reader
 	chronicle chronicle.Reader
+	memories  memory.Reader
+
+	texts    evidence.Texts
+	recall   Recall
+	validate memory.Validator
 
 	withoutIndexes bool
 }
@@ -36,11 +43,12 @@ func WithClock(f func() time.Time) Option { return func(o *options) { o.now = f 
 type Folds interface {
 	Beliefs() belief.Reader
 	Chronicle() chronicle.Reader
+	Memories() memory.Reader
 }
 
-// WithFolds reads beliefs and chronicle from there instead of folding the log in memory. It must be of the same log.
+// WithFolds reads beliefs, chronicle and memories from there instead of folding the log in memory. It must be of the same log.
 func WithFolds(f Folds) Option {
-	return func(o *options) { o.beliefs, o.chronicle = f.Beliefs(), f.Chronicle() }
+	return func(o *options) { o.beliefs, o.chronicle, o.memories = f.Beliefs(), f.Chronicle(), f.Memories() }
 }
 
 // WithoutIndexes makes no indexes for declared attributes, for an application whose database user may not, or that makes them at

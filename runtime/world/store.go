@@ -10,6 +10,8 @@ import (
 
 	"github.com/grantgen/grantgen/runtime/belief"
 	"github.com/grantgen/grantgen/runtime/chronicle"
+	"github.com/grantgen/grantgen/runtime/evidence"
+	"github.com/grantgen/grantgen/runtime/memory"
 	"github.com/grantgen/grantgen/runtime/timeline"
 )
 
@@ -19,6 +21,7 @@ type Store struct {
 	registry  *timeline.Registry
 	beliefs   belief.Reader
 	chronicle chronicle.Reader
+	memories  memory.Reader
 	options   options
 	catching  chan struct{} // one catch-up at a time: a second would read the same pages again
 }
@@ -28,17 +31,20 @@ var own = []timeline.Type{
 	{Key: timeline.Key{Namespace: timeline.ReservedNamespace, Type: belief.Revised}, Version: belief.Version},
 	{Key: timeline.Key{Namespace: timeline.ReservedNamespace, Type: belief.Contracted}, Version: belief.Version},
 	{Key: timeline.Key{Namespace: timeline.ReservedNamespace, Type: chronicle.Written}, Version: chronicle.Version},
+	{Key: timeline.Key{Namespace: timeline.ReservedNamespace, Type: memory.Remembered}, Version: memory.Version},
 }
 
 // ownIndexes are the attributes of grantgen's own events by which they are looked up: a ledger reads the pins of its run.
 var ownIndexes = []timeline.Type{
 	{Key: timeline.Key{Namespace: timeline.ReservedNamespace, Type: "PinPromoted"}, Version: 1,
 		Attributes: []timeline.AttributeDecl{{Name: "run", Kind: timeline.KindText}}},
+	{Key: timeline.Key{Namespace: timeline.ReservedNamespace, Type: evidence.Retrieved}, Version: evidence.Version,
+		Attributes: []timeline.AttributeDecl{{Name: "record", Kind: timeline.KindText}, {Name: "scope", Kind: timeline.KindText}}},
 }
 
 // OpenStore opens a store over any engine. It does not own the log. The registry knows the types given and grantgen's own.
 func OpenStore(ctx context.Context, log timeline.Log, types []timeline.Type, opts ...Option) (*Store, error) {
-	o := options{newID: timeline.NewID, now: time.Now, beliefs: belief.New(), chronicle: chronicle.New()}
+	o := options{newID: timeline.NewID, now: time.Now, beliefs: belief.New(), chronicle: chronicle.New(), memories: memory.New(), recall: Recall{Deadline: SearchDeadline}}
 	for _, opt := range opts {
 		opt(&o)
 	}
@@ -58,12 +64,12 @@ func OpenStore(ctx context.Context, log timeline.Log, types []timeline.Type, opt
 		return nil, fmt.Errorf("open a timeline: %w", err)
 	}
 	if indexer, can := log.(timeline.Indexer); can && !o.withoutIndexes {
-		if err := indexer.EnsureIndexes(ctx, append(slices.Clone(types), ownIndexes...)); err != nil {
+		if err := indexer.EnsureIndexes(ctx, append(slices.Clone(types), o.indexed()...)); err != nil {
 			return nil, fmt.Errorf("open a timeline: %w", err)
 		}
 	}
 	return &Store{
-		log: log, registry: registry, beliefs: o.beliefs, chronicle: o.chronicle,
+		log: log, registry: registry, beliefs: o.beliefs, chronicle: o.chronicle, memories: o.memories,
 		options: o, catching: make(chan struct{}, 1),
 	}, nil
 }
@@ -91,7 +97,7 @@ func (s *Store) CatchUp(ctx context.Context, upto timeline.Position) error {
 	case <-ctx.Done():
 		return fmt.Errorf("catch up to %d: %w", upto, ctx.Err())
 	}
-	for _, f := range []timeline.Fold{s.beliefs, s.chronicle} {
+	for _, f := range []timeline.Fold{s.beliefs, s.chronicle, s.memories} {
 		if err := timeline.CatchUp(ctx, s.log, f, upto); err != nil {
 			return err
 		}
@@ -99,13 +105,20 @@ func (s *Store) CatchUp(ctx context.Context, upto timeline.Position) error {
 	return nil
 }
 
-// Commit appends events that are already encoded; ids and times are set by the store's options.
+// Commit appends events that are already encoded; ids and times are set by the store's options. What is nothing to remember is
+// refused ([memory.Check]).
 func (s *Store) Commit(ctx context.Context, batch ...timeline.Pending) (timeline.Range, error) {
+	if err := s.worth(batch); err != nil {
+		return timeline.Range{}, err
+	}
 	return s.log.Append(ctx, s.stamped(batch)...)
 }
 
 // CommitAt is Commit with an expected last seq.
 func (s *Store) CommitAt(ctx context.Context, expect timeline.Position, batch ...timeline.Pending) (timeline.Range, error) {
+	if err := s.worth(batch); err != nil {
+		return timeline.Range{}, err
+	}
 	return s.log.AppendAt(ctx, expect, s.stamped(batch)...)
 }
 

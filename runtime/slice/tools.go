@@ -1,0 +1,48 @@
+package slice
+
+import (
+	"iter"
+
+	"github.com/grantgen/grantgen/runtime/assembly"
+	"github.com/grantgen/grantgen/runtime/timeline"
+	"github.com/grantgen/grantgen/runtime/tool"
+)
+
+// Tools is the tools that the role's model may call, and no others.
+type Tools struct {
+	Name  string
+	Tools []tool.Tool // in the schema's order
+}
+
+func (s *Tools) sliceName() string { return s.Name }
+
+// Offered yields what a prompt says of the tools, in the schema's order.
+func Offered[R, V any](s *Session[R], spec *Tools, read func(assembly.Source[R], *tool.Tool) V) iter.Seq[V] {
+	return func(yield func(V) bool) {
+		if _, ok := s.enter(spec, spec.Name); !ok {
+			return
+		}
+		for i := range spec.Tools {
+			t := spec.Tools[i]
+			s.log.Alive()
+			handle := s.log.HandOut(spec.Name, assembly.ToolRef{Tool: t.Name, Version: t.Version}, false, nil)
+			s.stamp(handle, assembly.Meta{Source: "tool " + t.Name, Version: t.Version})
+			if !yield(read(assembly.SourceOf[R](handle), &t)) {
+				return
+			}
+		}
+	}
+}
+
+// MayCall refuses the call of a tool that is not the role's.
+func MayCall(tools []tool.Tool, name string) error {
+	for _, t := range tools {
+		if t.Name == name {
+			return nil
+		}
+	}
+	if !timeline.IsName(name) { // a model wrote it
+		return &assembly.NotGranted{Scope: "tool"}
+	}
+	return &assembly.NotGranted{Scope: "tool:" + name}
+}
