@@ -31,24 +31,10 @@ func (p *plan) beliefsFile() *emit.File {
 func (p *plan) beliefScope(f *emit.File, s *scopePlan) {
 	pattern := scopePattern(s.Scope)
 	f.Struct(fmt.Sprintf("%s is one store of beliefs, %q (scopes.%s).", s.typ, pattern, s.Name), s.typ, emit.Field{Name: "scope", Type: emit.ID("string")})
-	var params []emit.Param
-	var segments []emit.Expr
-	taken := map[string]int{}
-	for _, seg := range s.Segments {
-		if seg.Roster == nil {
-			segments = append(segments, emit.Str(seg.Literal))
-			continue
-		}
-		name := paramName(seg.Roster.Name)
-		if taken[name]++; taken[name] > 1 {
-			name = fmt.Sprintf("%s%d", name, taken[name])
-		}
-		params = append(params, emit.Param{Name: name, Type: p.root(p.rosterOf[seg.Roster].goName)})
-		segments = append(segments, emit.ID(name).Dot("Name").Call())
-	}
+	params, scope := p.scopeCall(s.Scope)
 	f.Func(emit.FuncDecl{Doc: fmt.Sprintf("%s names one scope of %q, for seeding it. A role that writes it has a door of its own.", s.goName, pattern),
 		Name: s.goName, Params: params, Results: []emit.Expr{emit.ID(s.typ)},
-		Body: []emit.Stmt{emit.Return(emit.Lit(emit.ID(s.typ), rt("wire", "Scope").Call(segments...)))}})
+		Body: []emit.Stmt{emit.Return(emit.Lit(emit.ID(s.typ), scope))}})
 	for _, pr := range p.predicates {
 		var params []emit.Param
 		var about []emit.Expr

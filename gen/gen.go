@@ -47,6 +47,12 @@ func Generate(m *schema.Model, cfg Config) ([]File, diag.List, error) {
 	if len(p.rosters) > 0 {
 		add(path.Join(m.Out, "rosters.go"), p.rostersFile)
 	}
+	if len(p.memories)+len(p.evidence) > 0 {
+		add(path.Join(m.Out, "stores.go"), p.storesFile)
+	}
+	if len(p.tools) > 0 {
+		add(path.Join(m.Out, "tools.go"), p.toolsFile)
+	}
 	if len(p.records) > 0 {
 		add(path.Join(m.Out, "types.go"), p.typesFile)
 	}

@@ -14,7 +14,8 @@ var (
 	rootImports = []emit.Import{
 		{Path: "context", Name: "context"}, {Path: "encoding/json", Name: "json"}, {Path: "fmt", Name: "fmt"},
 		{Path: "strings", Name: "strings"}, {Path: "time", Name: "time"},
-		{Path: runtimePath + "belief", Name: "belief"}, {Path: runtimePath + "timeline", Name: "timeline"},
+		{Path: runtimePath + "belief", Name: "belief"}, {Path: runtimePath + "evidence", Name: "evidence"}, {Path: runtimePath + "memory", Name: "memory"},
+		{Path: runtimePath + "timeline", Name: "timeline"}, {Path: runtimePath + "tool", Name: "tool"},
 		{Path: runtimePath + "wire", Name: "wire"}, {Path: runtimePath + "world", Name: "world"},
 	}
 	roleImports = []emit.Import{
@@ -22,7 +23,7 @@ var (
 		{Path: "iter", Name: "iter"}, {Path: "strconv", Name: "strconv"}, {Path: "time", Name: "time"},
 		{Path: runtimePath + "assembly", Name: "assembly"}, {Path: runtimePath + "chronicle", Name: "chronicle"},
 		{Path: runtimePath + "slice", Name: "slice"}, {Path: runtimePath + "timeline", Name: "timeline"},
-		{Path: runtimePath + "token/bpe", Name: "bpe"}, {Path: runtimePath + "wire", Name: "wire"},
+		{Path: runtimePath + "token/bpe", Name: "bpe"}, {Path: runtimePath + "tool", Name: "tool"}, {Path: runtimePath + "wire", Name: "wire"},
 	}
 )
 

@@ -119,6 +119,21 @@ func mdRows(s *schema.Slice) []mdRow {
 		return out
 	case schema.ChronicleSlice:
 		row.Item, row.Shows = code(s.Scope.Text), "prose"
+	case schema.MemorySlice:
+		row.Item, row.Shows = code(s.Scope.Text), strings.Join(s.Kinds, ", ")
+		row.Reads = fmt.Sprintf("memory, the best %d", s.Top)
+		row.Where = "found for " + s.Query.Name
+		if s.Summarised {
+			row.Shows += ", summarised"
+		}
+	case schema.RetrievedSlice:
+		row.Item, row.Where = code(s.Scope.Text), "recorded for the step"
+	case schema.ToolsSlice:
+		names := make([]string, len(s.Tools))
+		for i, t := range s.Tools {
+			names[i] = code(t.Name)
+		}
+		row.Item = strings.Join(names, ", ")
 	case schema.GivenSlice:
 		row.Item = s.Type.String()
 	case schema.FixedSlice:

@@ -49,6 +49,9 @@ func (w *roleWriter) keyCases(pt *partPlan, texts []schema.ItemText) []emit.Case
 		cases = append(cases, emit.Case{Values: []emit.Expr{emit.ID(view)}, Body: []emit.Stmt{emit.Return(w.template(text, value))}})
 	}
 	for _, t := range texts {
+		if view := pt.from.view(); view != "" {
+			add(view, template(t.Text), storePlace)
+		}
 		for _, it := range pt.from.items {
 			if it.Event.Name == t.Item {
 				add(it.view, template(t.Text), eventPlace)

@@ -46,6 +46,16 @@ func lockFile(m *schema.Model) []byte {
 	for _, s := range m.Scopes {
 		add("scope", s.Name, "kind", string(s.Kind), "pattern", scopePattern(s))
 	}
+	for _, t := range m.Tools {
+		pairs := []string{"tool", t.Name, "version", t.Version, "doc", t.Doc}
+		if t.Owner != "" {
+			pairs = append(pairs, "owner", t.Owner)
+		}
+		add(pairs...)
+		for i, f := range t.Parameters {
+			add("tool", t.Name, "parameter", f.Name, "place", strconv.Itoa(i+1), "is", f.Type.String())
+		}
+	}
 	for _, l := range m.Layouts {
 		layoutFacts(l, add)
 	}
@@ -174,10 +184,25 @@ func equals(p *schema.Part) string {
 }
 
 func sliceFacts(r *schema.Role, s *schema.Slice, add func(...string)) {
-	if s.Kind == schema.ChronicleSlice {
-		add("kind", string(s.Kind), "scope", s.Scope.Text)
-	} else {
-		add("kind", string(s.Kind))
+	kind := []string{"kind", string(s.Kind)}
+	if s.Scope != nil {
+		kind = append(kind, "scope", s.Scope.Text)
+	}
+	if s.Kind == schema.MemorySlice {
+		kind = append(kind, "query", s.Query.Name, "top", strconv.Itoa(s.Top), "lines", strconv.Itoa(s.Lines))
+		if s.Summarised {
+			kind = append(kind, "summarised", "true")
+		}
+	}
+	add(kind...)
+	for _, k := range s.Kinds {
+		add("memory", k)
+	}
+	for _, t := range s.Triggers {
+		add("trigger", t)
+	}
+	for _, t := range s.Tools {
+		add("tool", t.Name)
 	}
 	if s.Owner != "" {
 		add("owner", s.Owner)

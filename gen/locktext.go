@@ -96,6 +96,8 @@ func templateText(t schema.Template) string {
 			name = "predicate"
 		case p.Place.At:
 			name = "at"
+		case p.Place.Of != "":
+			name = p.Place.Of
 		}
 		b.WriteString("{" + name)
 		if p.Place.Default != nil {

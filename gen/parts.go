@@ -11,8 +11,10 @@ var registerConst = map[schema.Register]string{
 	schema.Binding: "Binding", schema.Considered: "Considered", schema.Craft: "Craft", schema.Generated: "Generated",
 }
 
-// prose says that the slot takes chronicle sections whole.
-func (pt *partPlan) prose() bool { return pt.from != nil && pt.from.Kind == schema.ChronicleSlice }
+// prose says that the slot takes prose that a model wrote, whole.
+func (pt *partPlan) prose() bool {
+	return pt.from != nil && (pt.from.Kind == schema.ChronicleSlice || pt.from.Summarised)
+}
 
 // slot emits one slot: its declaration and the method that fills it.
 func (w *roleWriter) slot(pt *partPlan) {
@@ -41,7 +43,7 @@ func (w *roleWriter) slot(pt *partPlan) {
 	if pt.prose() {
 		v := emit.ID("section")
 		w.f.Func(emit.FuncDecl{Doc: doc, Recv: recv, Name: pt.goName,
-			Params: []emit.Param{{Name: "section", Type: emit.ID(pt.from.goName + "Section")}},
+			Params: []emit.Param{{Name: "section", Type: emit.ID(pt.from.view())}},
 			Body:   []emit.Stmt{emit.Do(rt("slice", "AddProse").Of(emit.ID("role")).Call(s, emit.ID(pt.slot), v.Dot("Prose"), v))}})
 		return
 	}
@@ -86,6 +88,13 @@ func (w *roleWriter) fill(pt *partPlan) []emit.Stmt {
 	access := g.Dot(pt.from.goName).Call()
 	add := p.Dot(pt.goName)
 	switch pt.from.Kind {
+	case schema.MemorySlice, schema.RetrievedSlice:
+		if !pt.from.Summarised {
+			return []emit.Stmt{emit.Range("v", "", access, emit.Do(add.Call(w.template(pt.text(""), storePlace), emit.ID("v"))))}
+		}
+		return []emit.Stmt{emit.Range("v", "", access, emit.Do(add.Call(emit.ID("v"))))}
+	case schema.ToolsSlice:
+		return []emit.Stmt{emit.Range("v", "", access, emit.Do(add.Call(emit.ID("v").Dot("Text"), emit.ID("v"))))}
 	case schema.ChronicleSlice:
 		return []emit.Stmt{emit.Range("v", "", access, emit.Do(add.Call(emit.ID("v"))))}
 	case schema.FixedSlice:

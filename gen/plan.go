@@ -28,12 +28,16 @@ type plan struct {
 	events     []*eventPlan
 	predicates []*predicatePlan
 	scopes     []*scopePlan // of beliefs
+	memories   []*scopePlan
+	evidence   []*scopePlan
+	tools      []*toolPlan
 	roles      []*rolePlan
 
 	rosterOf    map[*schema.Roster]*rosterPlan
 	recordOf    map[*schema.Record]*recordPlan
 	eventOf     map[*schema.Event]*eventPlan
 	predicateOf map[*schema.Predicate]*predicatePlan
+	toolOf      map[*schema.Tool]*toolPlan
 }
 
 type rosterPlan struct {
@@ -80,7 +84,7 @@ func newPlan(m *schema.Model, cfg Config) (*plan, diag.List) {
 	p := &plan{
 		model: m, path: path.Join(cfg.ImportPath, m.Out), pkg: m.Package,
 		rosterOf: map[*schema.Roster]*rosterPlan{}, recordOf: map[*schema.Record]*recordPlan{},
-		eventOf: map[*schema.Event]*eventPlan{}, predicateOf: map[*schema.Predicate]*predicatePlan{},
+		eventOf: map[*schema.Event]*eventPlan{}, predicateOf: map[*schema.Predicate]*predicatePlan{}, toolOf: map[*schema.Tool]*toolPlan{},
 	}
 	p.alias = rootAlias(m.Package)
 	checkPackage(m, &diags)
@@ -95,6 +99,8 @@ func newPlan(m *schema.Model, cfg Config) (*plan, diag.List) {
 		p.planEvent(root, e, &diags)
 	}
 	p.planBeliefs(root, &diags)
+	p.planStores(root)
+	p.planTools(root, &diags)
 	folders := newSpace(&diags, "the folder "+m.Out)
 	for _, r := range m.Roles {
 		p.planRole(folders, r, &diags)

@@ -28,6 +28,7 @@ func (p *plan) roleFile(r *rolePlan) *emit.File {
 	}
 	w.defaults()
 	w.cite()
+	w.roleTools()
 	w.layout()
 	w.spec()
 	return f
@@ -45,7 +46,7 @@ func (w *roleWriter) types() {
 	f.Alias("", "session", rt("slice", "Session").Of(emit.ID("role")))
 	f.Alias("", "source", rt("assembly", "Source").Of(emit.ID("role")))
 	for _, s := range w.r.slices {
-		if s.Kind == schema.ChronicleSlice {
+		if s.Kind == schema.ChronicleSlice || s.Summarised {
 			f.Alias("", "prose", rt("assembly", "Prose").Of(emit.ID("role")))
 			break
 		}
@@ -70,6 +71,8 @@ func (w *roleWriter) input() {
 			}
 			fields = append(fields, emit.Field{Name: s.goName, Type: w.goType(s.Type), Doc: doc},
 				emit.Field{Name: s.goName + "From", Type: rt("timeline", "ID"), Doc: "the event that it came from, if any"})
+		case schema.RetrievedSlice:
+			fields = append(fields, emit.Field{Name: s.goName, Type: rt("timeline", "ID"), Doc: "the record that Timeline.Retrieved returned; zero: this step retrieved nothing"})
 		case schema.EventsSlice:
 			fields = append(fields, emit.Field{Name: s.goName, Type: rt("timeline", "Range"), Doc: "the events to read; the position is its end"})
 			if w.r.through {
@@ -112,12 +115,30 @@ func (w *roleWriter) input() {
 	if w.r.needsNow() {
 		call = append(call, emit.Key("Now", in.Dot("Now")))
 	}
+	var queries []emit.Expr
+	for _, s := range w.r.slices {
+		if s.Kind == schema.MemorySlice {
+			queries = append(queries, emit.Lit(emit.Expr{}, emit.Key("Slice", emit.ID(s.spec)), emit.Key("Text", w.queryText(s, in))))
+		}
+	}
+	if len(queries) > 0 {
+		call = append(call, emit.Key("Queries", emit.Lines(emit.ListOf(rt("slice", "Query")), queries...)))
+	}
 	recv := &emit.Recv{Name: "in", Type: "Input"}
 	if len(call) == 1 {
 		recv.Name = ""
 	}
 	w.f.Func(emit.FuncDecl{Recv: recv, Name: "call", Results: []emit.Expr{rt("slice", "Call")},
 		Body: []emit.Stmt{emit.Return(emit.Lines(rt("slice", "Call"), call...))}})
+}
+
+// queryText is the given value that a memory slice searches for; an optional one that is absent asks nothing.
+func (w *roleWriter) queryText(s *slicePlan, in emit.Expr) emit.Expr {
+	v := in.Dot(GoName(s.Query.Name))
+	if s.Query.Type.Optional {
+		return rt("wire", "TextOr").Call(v, emit.Str(""))
+	}
+	return v
 }
 
 // emptiness says how a required value is seen to be empty; 0, false, an empty list and an empty set are values.
@@ -182,13 +203,17 @@ func (w *roleWriter) door(d doorPlan) {
 			Body: []emit.Stmt{emit.Return(rt("slice", "WriteSection").Call(append(head, run, emit.ID("model"), emit.ID("opts").Spread())...))}})
 		return
 	}
-	parse := emit.FuncType([]emit.Param{{Name: "answer", Type: emit.ID("string")}}, emit.ListOf(w.root("BeliefWrite")), emit.ID("error"))
+	write, door := "BeliefWrite", "WriteBeliefs"
+	if d.scope.Family.Kind == schema.MemoryScope {
+		write, door = "MemoryWrite", "WriteMemories"
+	}
+	parse := emit.FuncType([]emit.Param{{Name: "answer", Type: emit.ID("string")}}, emit.ListOf(w.root(write)), emit.ID("error"))
 	params = append(params, emit.Param{Name: "parse", Type: parse}, opts)
 	w.f.Func(emit.FuncDecl{
 		Doc: fmt.Sprintf("%s assembles, asks the model, and appends the writes that parse makes of the answer, with the model's new pins in one batch. "+
 			"A write to another scope than %q is NotGranted (roles.%s.writes).", d.goName, d.scope.Text, w.r.Name),
 		Name: d.goName, Params: params, Results: []emit.Expr{rt("timeline", "Range"), emit.ID("error")},
-		Body: []emit.Stmt{emit.Return(rt("slice", "WriteBeliefs").Call(append(head, emit.Func(nil, ctxResults, emit.Return(again)), emit.ID("model"), emit.ID("parse"), emit.ID("opts").Spread())...))}})
+		Body: []emit.Stmt{emit.Return(rt("slice", door).Call(append(head, emit.Func(nil, ctxResults, emit.Return(again)), emit.ID("model"), emit.ID("parse"), emit.ID("opts").Spread())...))}})
 }
 
 // cite is the helper for parts made of many views.

@@ -76,6 +76,12 @@ func (p *plan) planRole(folders *space, r *schema.Role, diags *diag.List) {
 			Message: fmt.Sprintf("role %s derives to the package %s, which %s", r.Name, pkg, fault), Expected: "another name, such as " + r.Name + "-role"})
 	}
 	top := newSpace(diags, "the package "+pkg, roleOwn...)
+	for _, s := range r.Sees {
+		if s.Kind == schema.ToolsSlice {
+			top.taken["AllowedTools"] = claim{what: "grantgen's own AllowedTools", own: true}
+			top.taken["DecodeToolCall"] = claim{what: "grantgen's own DecodeToolCall", own: true}
+		}
+	}
 	grant := newMethods(diags, "the methods of the grant of "+r.Name)
 	input := newSpace(diags, "the Input of "+r.Name)
 	for _, ro := range r.For {
@@ -95,6 +101,8 @@ func (p *plan) planRole(folders *space, r *schema.Role, diags *diag.List) {
 		case schema.GivenSlice:
 			input.claim(sp.goName, s.Pos, "slice "+s.Name)
 			input.claim(sp.goName+"From", s.Pos, "the event that "+s.Name+" came from")
+		case schema.RetrievedSlice:
+			input.claim(sp.goName, s.Pos, "slice "+s.Name)
 		case schema.EventsSlice:
 			input.claim(sp.goName, s.Pos, "slice "+s.Name)
 			rp.events = sp
@@ -117,6 +125,9 @@ func (p *plan) planDoors(rp *rolePlan, top, input *space, diags *diag.List) {
 	for _, w := range rp.Writes {
 		g := "Write" + GoName(w.Family.Name)
 		rp.doors = append(rp.doors, doorPlan{scope: w, goName: top.claim(g, w.Pos, fmt.Sprintf("the door to %s", w.Text))})
+		if w.Family.Kind == schema.MemoryScope {
+			continue
+		}
 		if w.Family.Kind != schema.ChronicleScope {
 			if len(p.predicates) == 0 {
 				*diags = append(*diags, diag.Diagnostic{Pos: w.Pos, Severity: diag.Error, Code: "no-predicates",
@@ -148,8 +159,8 @@ func (p *plan) planSlice(rp *rolePlan, top *space, s *schema.Slice, diags *diag.
 	case schema.BeliefsSlice:
 		top.claim(g, s.Pos, "slice "+s.Name)
 		p.planScopes(sp, top, diags)
-	case schema.ChronicleSlice:
-		top.claim(g+"Section", s.Pos, "the section of slice "+s.Name)
+	case schema.ChronicleSlice, schema.MemorySlice, schema.RetrievedSlice, schema.ToolsSlice:
+		top.claim(sp.view(), s.Pos, "the view of slice "+s.Name)
 	}
 	return sp
 }

@@ -137,18 +137,7 @@ func (p *plan) typesFile() *emit.File {
 	f := emit.NewFile(p.path, p.pkg, "", rootImports)
 	for _, r := range p.records {
 		f.Struct(withDoc(fmt.Sprintf("%s is the record %s (types.%s).", r.goName, r.Name, r.Name), r.Doc), r.goName, p.structFields(r.fields)...)
-		write := []emit.Stmt{emit.Var("obj", rt("wire", "Object"))}
-		read := []emit.Stmt{emit.Define(rt("wire", "ReadMembers").Call(emit.ID("raw")), "m")}
-		for _, fd := range r.fields {
-			write = append(write, emit.Do(emit.ID("obj").Dot("Field").Call(emit.Str(fd.Name), emit.ID("r").Dot(fd.goName))))
-			read = append(read, emit.Set(emit.ID("r").Dot(fd.goName), "=", p.readCall("Member", "m", fd.Field)))
-		}
-		write = append(write, emit.Return(emit.ID("obj").Dot("JSON").Call()))
-		read = append(read, emit.Return(emit.ID("m").Dot("Err").Call()))
-		f.Func(emit.FuncDecl{Doc: "MarshalJSON writes the fields in the schema's order.", Recv: &emit.Recv{Name: "r", Type: r.goName}, Name: "MarshalJSON",
-			Results: []emit.Expr{emit.ListOf(emit.ID("byte")), emit.ID("error")}, Body: write})
-		f.Func(emit.FuncDecl{Doc: "UnmarshalJSON reads the fields by their exact names.", Recv: &emit.Recv{Name: "r", Type: r.goName, Pointer: true}, Name: "UnmarshalJSON",
-			Params: []emit.Param{{Name: "raw", Type: emit.ListOf(emit.ID("byte"))}}, Results: []emit.Expr{emit.ID("error")}, Body: read})
+		p.object(f, r.goName, r.fields)
 	}
 	return f
 }

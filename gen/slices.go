@@ -20,6 +20,12 @@ func (w *roleWriter) slice(s *slicePlan) {
 		w.givenSlice(s)
 	case schema.FixedSlice:
 		w.fixedSlice(s)
+	case schema.MemorySlice:
+		w.memorySlice(s)
+	case schema.RetrievedSlice:
+		w.retrievedSlice(s)
+	case schema.ToolsSlice:
+		w.toolsSlice(s)
 	}
 }
 
