@@ -42,6 +42,7 @@ func (c *core) run(write func()) (built *assembly.Context, err error) {
 	if err := c.onePosition(); err != nil {
 		c.log.Fail(err)
 	}
+	c.noteMemory()
 	return c.log.Finish(c.opts)
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/grantgen/grantgen/runtime/assembly"
+	"github.com/grantgen/grantgen/runtime/internal/scope"
 	"github.com/grantgen/grantgen/runtime/timeline"
 )
 
@@ -16,7 +17,9 @@ type Call struct {
 	Role   *Role
 	Self   []Self
 	Inputs []Input
-	Range  timeline.Range // of the events slice
+	// Queries are what the call asks its memory slices, one each.
+	Queries []Query
+	Range   timeline.Range // of the events slice
 	// Through asks a write door for the range that starts right after the last section. It excludes Range.
 	Through timeline.Position
 	// Now is the time by which freshness is told, where a section of the layout counts days.
@@ -60,7 +63,7 @@ func (c *Call) name() string {
 	}
 	members := make([]string, len(c.Self))
 	for i, s := range c.Self {
-		members[i] = s.Value.Name()
+		members[i] = scope.QuoteMember(s.Value.Name())
 	}
 	return c.Role.Name + "@" + strings.Join(members, "@")
 }
@@ -90,6 +93,9 @@ func (c *Call) check() error {
 		}
 		if s.Value.Name() == "" {
 			return &assembly.NotGranted{Self: fmt.Sprintf("%d", s.Value), Roster: s.Roster}
+		}
+		if err := scope.CheckName(s.Value.Name()); err != nil { // of an open roster
+			return &InputError{Input: "self." + s.Roster, Why: err.Error()}
 		}
 	}
 	if c.Now.IsZero() && c.countsDays() {
@@ -133,7 +139,7 @@ func (c *Call) bind(pattern string) string {
 		return pattern
 	}
 	for _, s := range c.Self {
-		pattern = strings.ReplaceAll(pattern, "{self."+s.Roster+"}", s.Value.Name())
+		pattern = strings.ReplaceAll(pattern, "{self."+s.Roster+"}", scope.Quote(s.Value.Name()))
 	}
 	return pattern
 }

@@ -38,6 +38,8 @@ func (c *core) specReads(spec Spec, ref assembly.Ref, mark any) bool {
 	case *Chronicle:
 		_, ok := ref.(assembly.SectionRef)
 		return ok && mark == c.call.bind(spec.Pattern)
+	case *Memory:
+		return c.remembers(spec, ref)
 	case *Retrieved:
 		_, ok := ref.(assembly.RetrievedRef)
 		return ok && mark == c.call.bind(spec.Pattern)

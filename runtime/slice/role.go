@@ -17,7 +17,7 @@ type Role struct {
 func (r *Role) full() bool {
 	for _, s := range r.Slices {
 		switch s.(type) {
-		case *Retrieved, *Tools:
+		case *Memory, *Retrieved, *Tools:
 			return true
 		}
 	}

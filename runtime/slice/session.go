@@ -29,6 +29,7 @@ type core struct {
 	checked  map[string]bool // folds whose position was checked
 	fixed    map[assembly.Handle]*Fixed
 	prose    map[assembly.Handle]string // what a section says
+	recalls  map[*Memory]*recall        // of every memory slice
 	records  map[recordKey]evidence.Record
 }
 
@@ -45,6 +46,10 @@ func Open[R any](ctx context.Context, store *world.Store, call Call, opts ...ass
 func open(ctx context.Context, store *world.Store, call *Call, o assembly.Options) (*core, error) {
 	if err := call.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", call.Role.Name, err)
+	}
+	recalls, err := recallBefore(ctx, store, call, o)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", call.name(), err)
 	}
 	last, err := store.Last(ctx)
 	if err != nil {
@@ -72,7 +77,7 @@ func open(ctx context.Context, store *world.Store, call *Call, o assembly.Option
 			return nil, fmt.Errorf("%s: bring the folds up to %d: %w", call.name(), upto, err)
 		}
 	}
-	c := &core{ctx: ctx, store: store, call: call, opts: o, upto: upto, admitted: map[Spec]*admitted{}, checked: map[string]bool{}, fixed: map[assembly.Handle]*Fixed{}, prose: map[assembly.Handle]string{}}
+	c := &core{ctx: ctx, store: store, call: call, opts: o, upto: upto, admitted: map[Spec]*admitted{}, checked: map[string]bool{}, fixed: map[assembly.Handle]*Fixed{}, prose: map[assembly.Handle]string{}, recalls: recalls}
 	names := make([]string, len(call.Role.Slices))
 	for i, s := range call.Role.Slices {
 		names[i] = s.sliceName()

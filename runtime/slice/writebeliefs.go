@@ -2,7 +2,6 @@ package slice
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/grantgen/grantgen/runtime/assembly"
@@ -15,55 +14,12 @@ import (
 // answer, with the model's new pins, in one batch. A write to another scope is NotGranted, and then nothing is appended.
 func WriteBeliefs[B world.Event](ctx context.Context, store *world.Store, call Call, pattern string,
 	assemble func() (*assembly.Context, error), model Model, parse func(answer string) ([]B, error), opts ...assembly.Option) (timeline.Range, error) {
-	var none timeline.Range
-	if parse == nil {
-		return none, errors.New("the write door needs a function that parses the answer, and got nil")
-	}
-	built, err := assemble()
-	if err != nil {
-		return none, err
-	}
-	scope := call.bind(pattern)
-	fail := func(err error) error { return fmt.Errorf("%s: write %s: %w", call.name(), scope, err) }
-	model, rejoin := apart(model)
-	defer rejoin()
-	answer, err := ask(ctx, built, opts, model)
-	if err != nil {
-		return none, fail(err)
-	}
-	writes, err := parse(answer)
-	if err != nil {
-		return none, fail(fmt.Errorf("parse the answer: %w", err))
-	}
-	batch := make([]timeline.Pending, 0, len(writes))
-	for i, w := range writes {
-		p, err := w.Pending()
-		if err != nil {
-			return none, fail(fmt.Errorf("write %d: %w", i+1, err))
-		}
-		if err := ownBelief(p, scope); err != nil {
-			return none, fail(err)
-		}
-		batch = append(batch, p)
-	}
-	batch, committed := withPins(model, batch...)
-	if len(batch) == 0 {
-		return none, nil
-	}
-	rng, err := store.Commit(ctx, batch...)
-	if err != nil {
-		return none, fail(err)
-	}
-	committed()
-	return rng, nil
+	return writeThrough(ctx, store, call, call.bind(pattern), ownBelief, assemble, model, parse, opts)
 }
 
 func ownBelief(p timeline.Pending, scope string) error {
 	if p.Namespace != timeline.ReservedNamespace || (p.Type != belief.Revised && p.Type != belief.Contracted) {
 		return fmt.Errorf("%s.%s is no belief", p.Namespace, p.Type)
 	}
-	if got, _ := p.Attributes.Get("scope").AsText(); got != scope {
-		return &assembly.NotGranted{Scope: got}
-	}
-	return nil
+	return ownScope(p, scope)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/grantgen/grantgen/runtime/timeline"
@@ -29,8 +30,22 @@ func TestIndexes(t *testing.T) {
 		Attributes: []timeline.AttributeDecl{{Name: "party", Kind: timeline.KindText}},
 	}}
 	log := &indexed{Log: timeline.Memory()}
-	if _, err := world.OpenStore(t.Context(), log, types); err != nil || fmt.Sprint(log.asked[:1]) != fmt.Sprint(types) || len(log.asked) != 2 || log.asked[1].Type != "PinPromoted" {
-		t.Errorf("asked for %v, %v", log.asked, err)
+	for _, c := range []struct {
+		opts []world.Option
+		own  []string
+	}{
+		{nil, []string{"PinPromoted", "EvidenceRetrieved"}},
+		{[]world.Option{world.WithNeed(func(string) bool { return true })}, []string{"PinPromoted", "EvidenceRetrieved", "MemorySearched"}},
+	} {
+		log.asked = nil
+		_, err := world.OpenStore(t.Context(), log, types, c.opts...)
+		var own []string
+		for _, typ := range log.asked[1:] {
+			own = append(own, typ.Type)
+		}
+		if err != nil || fmt.Sprint(log.asked[:1]) != fmt.Sprint(types) || !slices.Equal(own, c.own) {
+			t.Errorf("asked for %v, %v", log.asked, err)
+		}
 	}
 	log.err = errors.New("no room")
 	if _, err := world.OpenStore(t.Context(), log, types); !errors.Is(err, log.err) {
