@@ -73,7 +73,9 @@ func mdOf(r *schema.Role) mdRole {
 			members = append(members, r.Name+"@"+v.Name)
 		}
 	}
-	if len(r.For) == 1 {
+	if len(r.For) == 1 && r.For[0].Open {
+		out.Family = "each " + r.For[0].Name
+	} else if len(r.For) == 1 {
 		out.Family = strings.Join(members, ", ")
 	} else if len(r.For) > 1 {
 		names := make([]string, len(r.For))

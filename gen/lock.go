@@ -19,6 +19,9 @@ func lockFile(m *schema.Model) []byte {
 	var facts []string
 	add := func(pairs ...string) { facts = append(facts, fact(pairs...)) }
 	for _, r := range m.Rosters {
+		if r.Open {
+			add("roster", r.Name, "open", "true")
+		}
 		for i, v := range r.Values {
 			add("roster", r.Name, "value", v.Name, "place", strconv.Itoa(i+1), "label", v.Label)
 		}

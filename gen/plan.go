@@ -178,13 +178,16 @@ func (p *plan) planRoster(root *space, r *schema.Roster) {
 	rp := &rosterPlan{Roster: r, goName: root.claim(g, r.Pos, what)}
 	rp.set = root.claim(g+"Set", r.Pos, "the set of "+what)
 	root.claim(g+"SetOf", r.Pos, "the set of "+what)
+	p.rosters = append(p.rosters, rp)
+	p.rosterOf[r] = rp
+	if r.Open {
+		return
+	}
 	root.claim(g+"Named", r.Pos, what)
 	root.claim(g+"Values", r.Pos, what)
 	for _, v := range r.Values {
 		rp.consts = append(rp.consts, root.claim(g+GoName(v.Name), v.Pos, fmt.Sprintf("value %s of roster %s", v.Name, r.Name)))
 	}
-	p.rosters = append(p.rosters, rp)
-	p.rosterOf[r] = rp
 }
 
 func (p *plan) planRecord(root *space, r *schema.Record, diags *diag.List) {

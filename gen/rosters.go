@@ -10,6 +10,10 @@ import (
 func (p *plan) rostersFile() *emit.File {
 	f := emit.NewFile(p.path, p.pkg, "", rootImports)
 	for _, r := range p.rosters {
+		if r.Open {
+			p.openRoster(f, r)
+			continue
+		}
 		p.roster(f, r)
 		p.values(f, r)
 		p.rosterSet(f, r)

@@ -69,7 +69,7 @@ func (r *resolver) checkedRole(w shape.Word) (*Role, []bound, bool) {
 	var who []bound
 	at := len(words[0]) + 1
 	for i, v := range words[1:] {
-		if _, ok := role.For[i].Value(v); !ok {
+		if _, ok := role.For[i].Value(v); !ok && !(role.For[i].Open && v != "") {
 			r.unknown(w.At(at), "value of "+role.For[i].Name, v, role.For[i].Names())
 			return nil, nil, false
 		}

@@ -53,7 +53,7 @@ func (r *resolver) checkEvent(c *Check, e shape.Entry[shape.Dict[shape.ExampleVa
 
 func (r *resolver) example(c *Check, ev *Event, e shape.Entry[shape.Dict[shape.ExampleValue]], role *Role) (map[*Field]value, bool) {
 	attrs, good := map[*Field]value{}, true
-	sc := scopeOfWhere{self: role.For}
+	sc := scopeOfWhere{self: role.For, example: true}
 	for _, a := range e.Val.Entries {
 		f := ev.Field(a.Name())
 		switch {

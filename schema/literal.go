@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/grantgen/grantgen/internal/diag"
 	"github.com/grantgen/grantgen/schema/internal/shape"
 )
 
@@ -30,6 +31,14 @@ func (r *resolver) literal(l shape.Literal, f *Field, sc scopeOfWhere) (Literal,
 	}
 	switch kind {
 	case OfRoster, SetOf:
+		if f.Type.Roster.Open {
+			if !sc.example {
+				r.openValue(n.Pos, f.Type.Roster, n.Text)
+			} else if n.Text == "" {
+				r.fail(n.Pos, "literal", "a value of %s cannot be empty", f.Type.Roster.Name)
+			}
+			return Literal{Kind: OfRoster, Text: n.Text}, sc.example && n.Text != ""
+		}
 		if _, ok := f.Type.Roster.Value(n.Text); !ok {
 			r.unknown(n.Pos, "value of "+f.Type.Roster.Name, n.Text, f.Type.Roster.Names())
 			return Literal{}, false
@@ -87,6 +96,11 @@ func beginsID(text string) bool {
 		}
 	}
 	return true
+}
+
+// openValue refuses a value of an open roster where the schema names what a role may read.
+func (r *resolver) openValue(p diag.Pos, roster *Roster, text string) {
+	r.fail(p, "open", "the roster %q is open: it has no value %q to name", roster.Name, cut(text)).Expected = "{self." + roster.Name + "}"
 }
 
 // place reads {self.party}, and in never: {other.party}.
@@ -186,7 +200,8 @@ func cut(s string) string {
 
 // scopeOfWhere says where a where stands: in a role (the family it is of), in never:, or in checks:.
 type scopeOfWhere struct {
-	self   []*Roster
-	never  bool
-	prefix bool // the literal is of {prefix}
+	self    []*Roster
+	never   bool
+	prefix  bool // the literal is of {prefix}
+	example bool // in checks:, where values of an open roster can be named
 }

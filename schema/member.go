@@ -34,7 +34,7 @@ func (b binding) literal(l Literal) Literal {
 // roster has no own value.
 func (b binding) others(r *Roster) []string {
 	own, _ := lookup(b.self, r)
-	return slices.DeleteFunc(r.Names(), func(v string) bool { return v == own })
+	return slices.DeleteFunc(r.lookedNames(), func(v string) bool { return v == own })
 }
 
 // where is w with the values in place.
@@ -81,7 +81,7 @@ const (
 func (r *resolver) bindings(self []*Roster, yield func(binding) bool) bool {
 	n := 1
 	for _, roster := range self {
-		if n *= len(roster.Values); n > manyMembers {
+		if n *= len(roster.looked()); n > manyMembers {
 			return false
 		}
 	}
@@ -105,7 +105,7 @@ func product(rosters []*Roster, head []bound, yield func([]bound) bool) bool {
 	if len(rosters) == 0 {
 		return yield(head)
 	}
-	for _, v := range rosters[0].Values {
+	for _, v := range rosters[0].looked() {
 		if !product(rosters[1:], append(head[:len(head):len(head)], bound{rosters[0], v.Name}), yield) {
 			return false
 		}
@@ -122,7 +122,7 @@ func (role *Role) member(b binding) string {
 	for _, r := range role.For {
 		v, ok := lookup(b.self, r)
 		if !ok {
-			v = r.Values[0].Name
+			v = r.looked()[0].Name
 		}
 		name += "@" + v
 	}

@@ -25,11 +25,13 @@ type Model struct {
 	PackagePos, OutPos diag.Pos
 }
 
-// Roster is a finite set of names.
+// Roster is a finite set of names; or an open one, of which no name is known beforehand and which is compared only for equality
+// with the role's own.
 type Roster struct {
 	Pos    diag.Pos
 	Name   string
-	Values []RosterValue
+	Values []RosterValue // none when it is open
+	Open   bool
 }
 
 // RosterValue is one member; Label is what text shows (the name itself where the schema gives none).

@@ -42,7 +42,7 @@ func (r *resolver) patterns(w shape.Word, never bool) ([]pattern, bool) {
 	}
 	var out []pattern
 	for _, s := range r.scopes.items {
-		args, ok := fill(s, segments, kinds)
+		args, ok := fill(s, segments, kinds, !never)
 		if !ok {
 			continue
 		}

@@ -14,7 +14,7 @@ func (r *resolver) readRosters() {
 			continue
 		}
 		if e.Val.Open.Given() {
-			r.later(e.Val.Open.Pos(), "an open roster")
+			r.rosters.add(name, &Roster{Pos: e.Key.Pos, Name: name, Open: true})
 			continue
 		}
 		roster := &Roster{Pos: e.Key.Pos, Name: name}
@@ -57,6 +57,27 @@ func (r *Roster) Value(name string) (RosterValue, bool) {
 		}
 	}
 	return RosterValue{}, false
+}
+
+// standIns are what proofs look at in place of an open roster's values. Nothing in the language tells one value that is not the
+// role's own from another, so that two are enough.
+var standIns = []RosterValue{{Name: "self", Label: "self"}, {Name: "other", Label: "other"}}
+
+// looked is the values that proofs go through.
+func (r *Roster) looked() []RosterValue {
+	if r.Open {
+		return standIns
+	}
+	return r.Values
+}
+
+// lookedNames is their names.
+func (r *Roster) lookedNames() []string {
+	var names []string
+	for _, v := range r.looked() {
+		names = append(names, v.Name)
+	}
+	return names
 }
 
 // Names is the values' names, in the schema's order.

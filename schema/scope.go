@@ -134,6 +134,8 @@ func meet(x, y Segment) bool {
 		return x.Literal == y.Literal
 	case x.Roster == nil:
 		return meet(y, x)
+	case x.Roster.Open || y.Roster != nil && y.Roster.Open:
+		return true
 	case y.Roster == nil:
 		_, ok := x.Roster.Value(y.Literal)
 		return ok

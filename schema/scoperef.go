@@ -29,7 +29,7 @@ func (r *resolver) scopeRef(w shape.Word, who []*Roster, kinds ...ScopeKind) (*S
 		return nil, false
 	}
 	for _, s := range r.scopes.items {
-		if args, ok := fill(s, segments, kinds); ok {
+		if args, ok := fill(s, segments, kinds, false); ok {
 			return &ScopeRef{Pos: w.Pos(), Family: s, Args: args, Text: w.String()}, true
 		}
 	}
@@ -53,8 +53,8 @@ func (r *resolver) self(p diag.Pos, name string, who []*Roster) (*Roster, bool) 
 	return nil, false
 }
 
-// fill matches a scope with a family.
-func fill(s *Scope, segments []segment, kinds []ScopeKind) ([]ScopeArg, bool) {
+// fill matches a scope with a family. Values of an open roster can be named only in examples.
+func fill(s *Scope, segments []segment, kinds []ScopeKind, example bool) ([]ScopeArg, bool) {
 	if !slices.Contains(kinds, s.Kind) || len(s.Segments) != len(segments) {
 		return nil, false
 	}
@@ -71,6 +71,8 @@ func fill(s *Scope, segments []segment, kinds []ScopeKind) ([]ScopeArg, bool) {
 				return nil, false
 			}
 			args = append(args, ScopeArg{Roster: f.Roster, Self: true})
+		case f.Roster.Open && example:
+			args = append(args, ScopeArg{Roster: f.Roster, Value: g.text})
 		default:
 			if _, ok := f.Roster.Value(g.text); !ok {
 				return nil, false
@@ -87,7 +89,7 @@ func (r *resolver) noScope(w shape.Word, segments []segment, kinds []ScopeKind) 
 	brokenFamily := len(r.scopes.items) < len(r.scopes.names)
 	for _, s := range r.scopes.items {
 		if !slices.Contains(kinds, s.Kind) {
-			if _, ok := fill(s, segments, []ScopeKind{s.Kind}); ok {
+			if _, ok := fill(s, segments, []ScopeKind{s.Kind}, false); ok {
 				d := r.fail(w.Pos(), "scope", "%q is a scope of %s", w.String(), s.Kind)
 				d.Expected = "a scope of " + joinKinds(kinds)
 				return
@@ -127,6 +129,10 @@ func (r *resolver) wrongSegment(w shape.Word, s *Scope, g segment, at int, patte
 		r.fail(w.At(g.at), "scope", "this place is of the roster %q, and %s is not", f.Roster.Name, g.text).Expected = oneOf(patterns)
 		return
 	}
+	if f.Roster.Open {
+		r.openValue(w.At(g.at), f.Roster, g.text)
+		return
+	}
 	r.unknown(w.At(g.at), "value of "+f.Roster.Name, g.text, f.Roster.Names())
 }
 
@@ -135,7 +141,7 @@ func oneFault(s *Scope, segments []segment) (int, bool) {
 	at, n := 0, 0
 	for i, f := range s.Segments {
 		one := &Scope{Kind: s.Kind, Segments: []Segment{f}}
-		if _, ok := fill(one, segments[i:i+1], []ScopeKind{s.Kind}); !ok {
+		if _, ok := fill(one, segments[i:i+1], []ScopeKind{s.Kind}, false); !ok {
 			at, n = i, n+1
 		}
 	}

@@ -43,7 +43,7 @@ func typeSchema(t Type) *jsonschema.Schema {
 	case Time:
 		return &jsonschema.Schema{Type: "string", Format: "date-time"}
 	case Duration:
-		return &jsonschema.Schema{Type: "string", Description: "a duration such as 1h30m"}
+		return &jsonschema.Schema{Type: "integer", Description: "nanoseconds"}
 	case ID:
 		return &jsonschema.Schema{Type: "string", Format: "uuid"}
 	case JSON:
@@ -64,6 +64,10 @@ func typeSchema(t Type) *jsonschema.Schema {
 
 func rosterSchema(r *Roster) *jsonschema.Schema {
 	s := &jsonschema.Schema{Type: "string"}
+	if r.Open {
+		one := uint64(1)
+		s.MinLength = &one
+	}
 	for _, v := range r.Values {
 		s.Enum = append(s.Enum, v.Name)
 	}

@@ -81,7 +81,7 @@ func solveSet(f *Field, ws []*Where) (value, bool) {
 		}
 	}
 	var v value
-	for _, name := range f.Type.Roster.Names() {
+	for _, name := range f.Type.Roster.lookedNames() {
 		if slices.Contains(has, name) {
 			if slices.Contains(lacks, name) {
 				return value{}, false
@@ -92,7 +92,7 @@ func solveSet(f *Field, ws []*Where) (value, bool) {
 	if len(v.set) > 0 {
 		return v, true
 	}
-	for _, name := range f.Type.Roster.Names() {
+	for _, name := range f.Type.Roster.lookedNames() {
 		if !slices.Contains(lacks, name) {
 			v.set = []string{name} // a set with somebody in it reads better than an empty one
 			break
@@ -120,7 +120,7 @@ func candidates(f *Field, ws []*Where) []Literal {
 	switch f.Type.Kind {
 	case OfRoster:
 		var out []Literal
-		for _, n := range f.Type.Roster.Names() {
+		for _, n := range f.Type.Roster.lookedNames() {
 			out = append(out, Literal{Kind: OfRoster, Text: n})
 		}
 		return out

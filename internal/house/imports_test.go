@@ -18,7 +18,7 @@ var runtimeMay = map[string][]string{
 	"token/bpe":         {"token"},
 	"prompt":            {},
 	"assembly":          {"token"},
-	"wire":              {"timeline"},
+	"wire":              {"timeline", "internal/scope"},
 	"world":             {"timeline", "belief", "chronicle", "memory", "evidence"},
 	"render":            {"assembly", "prompt"},
 	"slice":             {"assembly", "world", "wire", "render", "tool"},

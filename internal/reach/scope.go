@@ -34,7 +34,7 @@ func names(ref *schema.ScopeRef, what string, selves []self) bool {
 func has(ref *schema.ScopeRef, roster, value string) bool {
 	for _, a := range ref.Args {
 		if a.Self && a.Roster.Name == roster {
-			return slices.Contains(values(a.Roster), value)
+			return a.Roster.Open && value != "" || slices.Contains(values(a.Roster), value)
 		}
 	}
 	return false
@@ -57,7 +57,7 @@ func known(m *schema.Model, what string) error {
 			if g.Roster == nil {
 				return g.Literal == value
 			}
-			return value == "{"+g.Roster.Name+"}" || value == "{self."+g.Roster.Name+"}" || slices.Contains(values(g.Roster), value)
+			return value == "{"+g.Roster.Name+"}" || value == "{self."+g.Roster.Name+"}" || g.Roster.Open && value != "" || slices.Contains(values(g.Roster), value)
 		}
 		if slices.EqualFunc(s.Segments, asked, fits) {
 			return nil

@@ -86,7 +86,7 @@ func members(r *schema.Role, who, member string) ([]self, error) {
 		for _, v := range ro.Values {
 			names = append(names, v.Name)
 		}
-		if !slices.Contains(names, values[i]) {
+		if !ro.Open && !slices.Contains(names, values[i]) {
 			return nil, fmt.Errorf("the roster %s has no value %q%s", ro.Name, values[i], hint(values[i], names))
 		}
 		out = append(out, self{ro.Name, values[i]})

@@ -28,6 +28,40 @@ func beliefWrite(p timeline.Pending, err error) BeliefWrite {
 	return BeliefWrite{pending: p, err: err}
 }
 
+// DiaryScope is one store of beliefs, "user:{user}:diary" (scopes.diary).
+type DiaryScope struct {
+	scope string
+}
+
+// Diary names one scope of "user:{user}:diary", for seeding it. A role that writes it has a door of its own.
+func Diary(user User) DiaryScope {
+	return DiaryScope{wire.Scope("user", user.Name(), "diary")}
+}
+
+// Count names a belief by its subjects (predicates.count).
+func (s DiaryScope) Count(round int64) CountBelief {
+	return CountBelief{
+		key:   belief.Key{Namespace: "every", Predicate: "count", Scope: s.scope},
+		about: []belief.Subject{{Name: "round", Value: round}},
+	}
+}
+
+// Position names a belief by its subjects (predicates.position).
+func (s DiaryScope) Position(who timeline.ID, what string) PositionBelief {
+	return PositionBelief{
+		key:   belief.Key{Namespace: "every", Predicate: "position", Scope: s.scope},
+		about: []belief.Subject{{Name: "who", Value: who}, {Name: "what", Value: what}},
+	}
+}
+
+// Terms names a belief by its subjects (predicates.terms).
+func (s DiaryScope) Terms(side Party) TermsBelief {
+	return TermsBelief{
+		key:   belief.Key{Namespace: "every", Predicate: "terms", Scope: s.scope},
+		about: []belief.Subject{{Name: "side", Value: side}},
+	}
+}
+
 // HeldScope is one store of beliefs, "party:{party}:held" (scopes.held).
 type HeldScope struct {
 	scope string

@@ -24,6 +24,35 @@ func (Empty) Pending() (timeline.Pending, error) {
 	return w.Pending()
 }
 
+// Note is the event type Note (events.Note).
+type Note struct {
+	User    User
+	With    UserSet
+	About   *User
+	Text    string
+	Readers UserSet
+	Next    User
+	Others  []User
+}
+
+// DeclaredInSchema seals Event.
+func (Note) DeclaredInSchema() declared {
+	return declared{}
+}
+
+// Pending encodes the event for the log.
+func (e Note) Pending() (timeline.Pending, error) {
+	w := wire.Event(timeline.Key{Namespace: "every", Type: "Note"}, 1)
+	w.Attr("user", e.User)
+	w.Attr("with", e.With)
+	w.Attr("about", e.About)
+	w.Field("text", e.Text)
+	w.Field("readers", e.Readers)
+	w.Field("next", e.Next)
+	w.Field("others", e.Others)
+	return w.Pending()
+}
+
 // Offer is the event type Offer (events.Offer).
 //
 // Every kind of field.

@@ -51,6 +51,11 @@ func (e identified) Pending() (timeline.Pending, error) {
 
 var eventTypes = []timeline.Type{
 	{Key: timeline.Key{Namespace: "every", Type: "Empty"}, Version: 1},
+	{Key: timeline.Key{Namespace: "every", Type: "Note"}, Version: 1, Attributes: []timeline.AttributeDecl{
+		{Name: "user", Kind: timeline.KindText},
+		{Name: "with", Kind: timeline.KindSet},
+		{Name: "about", Kind: timeline.KindText},
+	}},
 	{Key: timeline.Key{Namespace: "every", Type: "Offer"}, Version: 3, Was: []string{"Bid", "Proposal"}, Attributes: []timeline.AttributeDecl{
 		{Name: "party", Kind: timeline.KindText},
 		{Name: "audience", Kind: timeline.KindSet},

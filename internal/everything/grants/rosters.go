@@ -301,3 +301,41 @@ func (s *PartySet) UnmarshalJSON(raw []byte) error {
 	*s = PartySetOf(values...)
 	return err
 }
+
+// User is a value of the open roster user (roster.user): any text that is not empty, in Unicode's form NFC.
+type User string
+
+// Name is the value as the log has it.
+func (v User) Name() string {
+	return string(v)
+}
+
+// String is the value as text shows it.
+func (v User) String() string {
+	return string(v)
+}
+
+// IsZero says that v was never set.
+func (v User) IsZero() bool {
+	return v == ""
+}
+
+// MarshalText writes the value; an empty one is an error.
+func (v User) MarshalText() ([]byte, error) {
+	return wire.OpenName(string(v))
+}
+
+// UnmarshalText reads the value.
+func (v *User) UnmarshalText(text []byte) error {
+	named, err := wire.OpenName(string(text))
+	*v = User(named)
+	return err
+}
+
+// UserSet is a set of User.
+type UserSet = wire.OpenSet[User]
+
+// UserSetOf makes a set. With an empty value it is not valid, and no event takes it.
+func UserSetOf(values ...User) UserSet {
+	return wire.OpenSetOf(values...)
+}

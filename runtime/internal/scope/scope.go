@@ -27,3 +27,41 @@ func Check(scope string) error {
 		return nil
 	}
 }
+
+// CheckName refuses a name of an open roster that is empty, not UTF-8 or not in Unicode's form NFC: of two names that look alike in
+// another form, one would read nothing.
+func CheckName(name string) error {
+	switch {
+	case name == "":
+		return errors.New("is empty")
+	case !utf8.ValidString(name):
+		return errors.New("is not UTF-8")
+	case !norm.NFC.IsNormalString(name):
+		return errors.New("is not in Unicode's form NFC")
+	}
+	return nil
+}
+
+// Quote writes a name as one segment of a scope: %, : and control characters are percent-encoded, so that no two names meet.
+func Quote(name string) string { return quote(name, ":") }
+
+// QuoteMember is Quote for a name after an @: a role's member.
+func QuoteMember(name string) string { return quote(name, "@") }
+
+func quote(name, also string) string {
+	if !strings.ContainsFunc(name, func(c rune) bool { return c == '%' || strings.ContainsRune(also, c) || unicode.IsControl(c) }) {
+		return name
+	}
+	const hex = "0123456789ABCDEF"
+	var b strings.Builder
+	for _, c := range name {
+		if c != '%' && !strings.ContainsRune(also, c) && !unicode.IsControl(c) {
+			b.WriteRune(c)
+			continue
+		}
+		for _, x := range []byte(string(c)) {
+			b.Write([]byte{'%', hex[x>>4], hex[x&15]})
+		}
+	}
+	return b.String()
+}

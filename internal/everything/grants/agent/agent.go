@@ -124,6 +124,7 @@ var sliceAll = &slice.Log{
 	Name: "all",
 	Clauses: []timeline.Clause{
 		{Key: timeline.Key{Namespace: "every", Type: "Empty"}},
+		{Key: timeline.Key{Namespace: "every", Type: "Note"}},
 		{Key: timeline.Key{Namespace: "every", Type: "Offer"}, Was: []string{"Bid", "Proposal"}},
 		{Key: timeline.Key{Namespace: "every", Type: "Ping"}},
 	},
@@ -144,6 +145,11 @@ func (v All) Empty() iter.Seq[AllEmpty] {
 	return slice.Of(v.s, sliceAll, "Empty", readAllEmpty)
 }
 
+// Note yields the admitted events of that type, oldest first.
+func (v All) Note() iter.Seq[AllNote] {
+	return slice.Of(v.s, sliceAll, "Note", readAllNote)
+}
+
 // Offer yields the admitted events of that type, oldest first.
 func (v All) Offer() iter.Seq[AllOffer] {
 	return slice.Of(v.s, sliceAll, "Offer", readAllOffer)
@@ -162,6 +168,8 @@ type AllEvent interface {
 
 func (AllEmpty) isAllEvent() {}
 
+func (AllNote) isAllEvent() {}
+
 func (AllOffer) isAllEvent() {}
 
 func (AllPing) isAllEvent() {}
@@ -172,6 +180,8 @@ func (v All) All() iter.Seq[AllEvent] {
 		switch r.Type() {
 		case "Empty":
 			return readAllEmpty(src, r)
+		case "Note":
+			return readAllNote(src, r)
 		case "Offer":
 			return readAllOffer(src, r)
 		case "Ping":
@@ -193,6 +203,35 @@ func readAllEmpty(src source, _ *wire.Reader) (v AllEmpty) {
 
 // Format prints the granted fields only.
 func (v AllEmpty) Format(f fmt.State, verb rune) {
+	assembly.PrintView(f, verb, v)
+}
+
+// AllNote is what agent sees of the event Note (roles.agent.sees.all).
+type AllNote struct {
+	source
+	User    grants.User
+	With    grants.UserSet
+	About   *grants.User
+	Text    string
+	Readers grants.UserSet
+	Next    grants.User
+	Others  []grants.User
+}
+
+func readAllNote(src source, r *wire.Reader) (v AllNote) {
+	v.source = src
+	v.User = wire.Attr[grants.User](r, "user")
+	v.With = wire.Attr[grants.UserSet](r, "with")
+	v.About = wire.OptAttr[grants.User](r, "about")
+	v.Text = wire.Field[string](r, "text")
+	v.Readers = wire.Field[grants.UserSet](r, "readers")
+	v.Next = wire.Field[grants.User](r, "next")
+	v.Others = wire.Field[[]grants.User](r, "others")
+	return v
+}
+
+// Format prints the granted fields only.
+func (v AllNote) Format(f fmt.State, verb rune) {
 	assembly.PrintView(f, verb, v)
 }
 
