@@ -17,6 +17,7 @@ var grantsTemplate = texttemplate.Must(texttemplate.ParseFS(templates.Files, "GR
 type mdDoc struct {
 	Roles     []mdRole
 	Never     []string
+	Past      []string
 	NotProved []string
 }
 
@@ -53,6 +54,10 @@ func grantsMD(m *schema.Model) ([]byte, error) {
 		}
 		doc.Never = append(doc.Never, line)
 	}
+	for _, d := range m.Declassified {
+		doc.Past = append(doc.Past, fmt.Sprintf("%s for %s, by %s: %s", code(d.Scope), strings.Join(d.For, ", "), md(d.By), md(d.Why)))
+	}
+	slices.Sort(doc.Past)
 	for _, s := range m.Scopes {
 		if !written[s] {
 			doc.NotProved = append(doc.NotProved, fmt.Sprintf("%s (%s)", code(scopePattern(s)), s.Name))

@@ -72,6 +72,11 @@ func lockFile(m *schema.Model) []byte {
 		}
 		add("never", n.ID, "roles", strings.Join(n.Roles, " "), "what", what, "through_writers", strconv.FormatBool(n.ThroughWriters))
 	}
+	for _, d := range m.Declassified {
+		for _, role := range d.For {
+			add("declassify", d.Scope, "role", role, "by", d.By, "why", d.Why)
+		}
+	}
 	slices.Sort(facts)
 	facts = slices.Compact(facts)
 	var b bytes.Buffer

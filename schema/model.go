@@ -6,21 +6,22 @@ import "github.com/grantgen/grantgen/internal/diag"
 // the folder lies. Rosters, types, events, predicates, scopes and roles are sorted by name; what has an order of its own (roster
 // values, fields, slices, items, clauses, parts) keeps the schema's.
 type Model struct {
-	Package    string // Go package of the root
-	Out        string // its folder below the schema's, slash-separated
-	Namespace  string // of its events
-	Files      []string
-	Rosters    []*Roster
-	Types      []*Record
-	Events     []*Event
-	Predicates []*Predicate
-	Scopes     []*Scope
-	Tools      []*Tool
-	Layouts    []*Layout
-	Roles      []*Role // without abstract ones; `extends` is resolved
-	Never      []*Never
-	Checks     []*Check
-	Warnings   diag.List
+	Package      string // Go package of the root
+	Out          string // its folder below the schema's, slash-separated
+	Namespace    string // of its events
+	Files        []string
+	Rosters      []*Roster
+	Types        []*Record
+	Events       []*Event
+	Predicates   []*Predicate
+	Scopes       []*Scope
+	Tools        []*Tool
+	Layouts      []*Layout
+	Roles        []*Role // without abstract ones; `extends` is resolved
+	Never        []*Never
+	Checks       []*Check
+	Declassified []*Declassified
+	Warnings     diag.List
 
 	PackagePos, OutPos diag.Pos
 }

@@ -247,7 +247,7 @@ func (r *resolver) proveScope(a assertion, role *Role) bool {
 			}
 			found := false
 			ok := r.bindings(a.looked(role, self...), func(b binding) bool {
-				if p.meets(b.args(ref), b) {
+				if p.meets(b.args(ref), b) && !r.declassified(role, b, ref.Family, b.args(ref)) {
 					found = true
 					r.broken(a, role.member(b)+" may read "+b.scope(ref), ref.Pos, "roles."+role.Name+" reads it here")
 				}

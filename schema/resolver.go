@@ -33,6 +33,7 @@ type resolver struct {
 	memoryIn   map[*Section]*Part
 	incomplete map[*Role]bool // a slice of the role was not understood
 	written    writings
+	exceptions []*exception
 	looks      int            // that proofs have taken
 	roleAt     map[string]int // in doc.Roles
 }
@@ -80,7 +81,6 @@ func (r *resolver) model(docs []*shape.Document, files []File) *Model {
 	r.doc = r.merge(docs)
 	m := &Model{}
 	r.settings(m)
-	r.refuseLater()
 	r.readRosters()
 	r.readTypes()
 	r.readEvents()
@@ -106,7 +106,9 @@ func (r *resolver) model(docs []*shape.Document, files []File) *Model {
 	}
 	r.checkSince()
 	r.memorySections()
+	m.Declassified = r.readDeclassified()
 	m.Never = r.proveNever()
+	r.idleExceptions()
 	m.Checks = r.runChecks()
 	return m
 }

@@ -32,11 +32,3 @@ func (r *resolver) settings(m *Model) {
 		}
 	}
 }
-
-// refuseLater refuses the parts of the language that this version does not bring to life. They are never ignored: a layout or an
-// exception that silently did nothing would promise what is not kept.
-func (r *resolver) refuseLater() {
-	for _, d := range r.doc.Declassify {
-		r.later(d.At, "declassify:")
-	}
-}

@@ -42,10 +42,6 @@ func (r *resolver) writers() (writings, bool) {
 
 // proveThrough follows what a role reads back to who writes it: a chronicle or a belief tells what its writer saw.
 func (r *resolver) proveThrough(a assertion, role *Role) {
-	if len(a.where) > 0 {
-		r.later(a.pos, "never with where: and through_writers")
-		return
-	}
 	written, ok := r.writers()
 	if !ok {
 		r.undecided(a, role)
@@ -77,6 +73,9 @@ func (w *walk) from(h hand, path string, places []diag.Related) bool {
 	w.seen[h.role.member(h.b)] = true
 	for _, ref := range h.role.reads() {
 		text := h.b.scope(ref)
+		if w.r.declassified(w.reader, w.own, ref.Family, h.b.args(ref)) {
+			continue // whatever stands there may be known to the reader
+		}
 		for _, writer := range w.written[ref.Family.Kind][text] {
 			name := writer.role.member(writer.b)
 			if w.seen[name] {
@@ -106,14 +105,12 @@ func (w *walk) sees(h hand, path string, places []diag.Related) bool {
 	}
 	for _, s := range h.role.Sees {
 		for _, c := range s.Clauses {
-			switch {
-			case c.Event != a.event:
-			case len(c.Where) > 0:
-				d := r.fail(a.pos, "not-supported", "never %q through writers, where what the writer %q reads has a where:, is not supported yet", a.id, h.role.Name)
-				d.Related = append(places, diag.Related{Pos: c.Pos, Message: "the clause is here"})
-				return true
-			default:
-				return report(a.event.Name, c.Pos)
+			if c.Event != a.event {
+				continue
+			}
+			admitted := h.b.wheres(c.Where)
+			if example, meets := witness(a.event, admitted, r.forbidden(w.own, a.where, admitted)); meets {
+				return report(example, c.Pos)
 			}
 		}
 	}
@@ -122,7 +119,7 @@ func (w *walk) sees(h hand, path string, places []diag.Related) bool {
 			if p.family != ref.Family {
 				continue
 			}
-			if p.meets(h.b.args(ref), w.own) {
+			if p.meets(h.b.args(ref), w.own) && !r.declassified(w.reader, w.own, ref.Family, h.b.args(ref)) {
 				return report(h.b.scope(ref), ref.Pos)
 			}
 		}

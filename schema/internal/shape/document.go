@@ -23,7 +23,7 @@ type Document struct {
 	Roles      Dict[Role]      `json:"roles" jsonschema_description:"The agents, and what each may read."`
 	Never      []Never         `json:"never" jsonschema_description:"What must never be readable; generation refuses to break it."`
 	Checks     []Check         `json:"checks" jsonschema_description:"Examples of what a role sees and does not see."`
-	Declassify []Declassify    `json:"declassify" jsonschema_description:"The only way past never: a scope that roles may read all the same. Not supported yet."`
+	Declassify []Declassify    `json:"declassify" jsonschema_description:"The only way past never: a scope that roles may read all the same."`
 }
 
 // Tool is one of `tools:`.
