@@ -104,15 +104,7 @@ func (c *core) recall(r *recall, spec *Memory, scope string, at timeline.Positio
 	}
 	var found []memory.Doc
 	if r.recorded {
-		for _, id := range outcome.Found {
-			i := slices.IndexFunc(docs, func(d memory.Doc) bool { return d.Fact.ID == id })
-			switch {
-			case i < 0: // forgotten between the search and the position
-				outcome.Dropped++
-			case len(found) < spec.top():
-				found = append(found, docs[i])
-			}
-		}
+		found, outcome.Dropped = pick(outcome, docs, spec.top())
 	} else {
 		for _, hit := range memory.Search(r.query, docs, spec.top()) {
 			found = append(found, hit.Doc)
@@ -122,6 +114,17 @@ func (c *core) recall(r *recall, spec *Memory, scope string, at timeline.Positio
 		r.note(spec, unadmitted, fmt.Sprintf("facts that the search named and that may not be found: %d", outcome.Dropped))
 	}
 	return c.say(r, spec, found)
+}
+
+// pick takes the docs that an outcome names, and counts what it names in vain: a fact may have been forgotten between the search and
+// the position.
+func pick(o memory.Outcome, docs []memory.Doc, top int) (found []memory.Doc, dropped int) {
+	still := memory.Admit(o.Found, docs, top) // a role may find fewer than it did when the outcome was recorded
+	for _, id := range still.Found {
+		i := slices.IndexFunc(docs, func(d memory.Doc) bool { return d.Fact.ID == id })
+		found = append(found, docs[i])
+	}
+	return found, o.Dropped + still.Dropped
 }
 
 // say puts facts into at most so many lines each: all of them, or none.
