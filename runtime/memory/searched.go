@@ -7,12 +7,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/grantgen/grantgen/runtime/timeline"
 )
 
 // Searched is the event that records what an application's search for memory came to, in the namespace grantgen. Attributes: scope,
-// slice, role (the member: assistant@ada), query (the sha256 of its text, in hex). The payload is {"found":[ids],"dropped":n}, or
+// slice, role (the member: assistant@ada), query (the sha256 of its text, in hex), and asked, a hash of all four, by which it is looked
+// up. The payload is {"found":[ids],"dropped":n}, or
 // {"failure":kind}.
 const Searched = "MemorySearched"
 
@@ -65,12 +67,22 @@ func (a Asked) Record(o Outcome) (timeline.Pending, error) {
 		timeline.Attribute{Name: "scope", Value: timeline.Text(a.Scope)},
 		timeline.Attribute{Name: "slice", Value: timeline.Text(a.Slice)},
 		timeline.Attribute{Name: "role", Value: timeline.Text(a.Role)},
-		timeline.Attribute{Name: "query", Value: timeline.Text(a.hash())},
+		timeline.Attribute{Name: "query", Value: timeline.Text(hash(a.Query))},
+		timeline.Attribute{Name: "asked", Value: timeline.Text(a.key())},
 	)}, nil
 }
 
-func (a Asked) hash() string {
-	sum := sha256.Sum256([]byte(a.Query))
+// key is one value for the four, so that one index finds a question's outcomes however many others there are.
+func (a Asked) key() string {
+	var all strings.Builder
+	for _, part := range []string{a.Role, a.Slice, a.Scope, a.Query} {
+		fmt.Fprintf(&all, "%d:%s", len(part), part)
+	}
+	return hash(all.String())
+}
+
+func hash(text string) string {
+	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])
 }
 
@@ -79,12 +91,8 @@ func (a Asked) Recorded(ctx context.Context, log timeline.Log, at timeline.Posit
 	if at < 1 { // UpTo 0 would mean the end
 		return Outcome{Failure: Unrecorded}, nil
 	}
-	page, err := log.Read(ctx, timeline.Query{UpTo: at, Newest: true, Limit: 1, Clauses: []timeline.Clause{{Key: key(Searched), Where: []timeline.Constraint{
-		timeline.In("query", timeline.Text(a.hash())),
-		timeline.In("role", timeline.Text(a.Role)),
-		timeline.In("slice", timeline.Text(a.Slice)),
-		timeline.In("scope", timeline.Text(a.Scope)),
-	}}}})
+	page, err := log.Read(ctx, timeline.Query{UpTo: at, Newest: true, Limit: 1,
+		Clauses: []timeline.Clause{{Key: key(Searched), Where: []timeline.Constraint{timeline.In("asked", timeline.Text(a.key()))}}}})
 	if err != nil {
 		return Outcome{}, fmt.Errorf("read what a search of %s came to: %w", a.Scope, err)
 	}
@@ -104,5 +112,5 @@ func (a Asked) Recorded(ctx context.Context, log timeline.Log, at timeline.Posit
 
 // SearchedType is the type of these events with the attribute by which they are looked up, for a log's indexes.
 func SearchedType() timeline.Type {
-	return timeline.Type{Key: key(Searched), Version: Version, Attributes: []timeline.AttributeDecl{{Name: "query", Kind: timeline.KindText}}}
+	return timeline.Type{Key: key(Searched), Version: Version, Attributes: []timeline.AttributeDecl{{Name: "asked", Kind: timeline.KindText}}}
 }
