@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-var pages = []string{"README.md", "guide.md", "language.md", "who-decides.md", "troubleshooting.md", "running.md", "grantlog.md", "own-log.md", "../README.md"}
+var pages = []string{"README.md", "guide.md", "language.md", "who-decides.md", "troubleshooting.md", "running.md", "memory.md", "grantlog.md", "own-log.md", "../README.md"}
 
 // Every heading of the troubleshooting page that quotes an error is one that a test of the project provokes.
 func TestTroubleshooting(t *testing.T) {
@@ -46,7 +46,7 @@ func whatPagesShow(t *testing.T) string {
 func TestNames(t *testing.T) {
 	where := map[string]string{"sqlite": "timeline/sqlite", "bpe": "token/bpe", "postgres": "timeline/postgres", "timelinetest": "timeline/timelinetest"}
 	names := map[string]map[string]bool{}
-	used := regexp.MustCompile(`\b(assembly|assemblytest|belief|bpe|chronicle|foldstore|pin|postgres|prompt|render|slice|sqlite|timeline|timelinetest|token|world)\.([A-Z]\w*)`)
+	used := regexp.MustCompile(`\b(assembly|assemblytest|belief|bpe|chronicle|foldstore|memory|pin|postgres|prompt|render|slice|sqlite|timeline|timelinetest|token|world)\.([A-Z]\w*)`)
 	for _, page := range pages {
 		for _, m := range used.FindAllStringSubmatch(read(t, page), -1) {
 			if names[m[1]] == nil {

@@ -37,18 +37,20 @@ type Context struct {
 	Sections   []SectionCount // in the layout's order
 	PrefixHash string         // sha256 of the text of the stable sections that come first, in hex; empty: there are none
 	full       bool           // Describe is the longer form
+	origin     func() (Origin, error)
+	budget     *Budget
 }
 
 // Note is something an operator should know that changed nothing, e.g. text that reads like a heading.
 type Note struct {
-	Kind string `json:"kind"` // look-alike, notice, stale, version, or an application's own
+	Kind string `json:"kind"` // look-alike, notice, stale, version; of memory: not needed, failed search, unreadable, unadmitted; or an application's own
 	Slot string `json:"slot"` // empty: it is of no part
 	Text string `json:"text"` // what was noticed, in words; never the part's text
 }
 
 // context is what a session that passed the checks comes to.
 func (in *inside) context(b *Budget) (*Context, error) {
-	c := &Context{Role: in.setup.Role, UptoSeq: in.setup.Upto, Shed: []Part{}, Read: in.reads(), Notes: in.notes, full: in.setup.Full}
+	c := &Context{budget: b, Role: in.setup.Role, UptoSeq: in.setup.Upto, Shed: []Part{}, Read: in.reads(), Notes: in.notes, full: in.setup.Full}
 	f := in.fitting()
 	switch {
 	case in.setup.Layout != nil:

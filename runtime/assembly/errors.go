@@ -26,7 +26,7 @@ var (
 
 // StaleRead is a read at a position that a fold, or the log, is not at.
 type StaleRead struct {
-	Fold   string // belief, chronicle; empty: the log itself ends before ReadAt
+	Fold   string // belief, chronicle, memory; empty: the log itself ends before ReadAt
 	FoldAt int64
 	ReadAt int64
 }
