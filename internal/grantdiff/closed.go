@@ -1,0 +1,168 @@
+package grantdiff
+
+import (
+	"slices"
+
+	"github.com/grantgen/grantgen/internal/diag"
+	"github.com/grantgen/grantgen/runtime/timeline"
+)
+
+// Closed is a schema in closed form: wildcards expanded, defaults filled in. It comes from a Model or from a lock file; of the latter
+// it has no places.
+type Closed struct {
+	namespace  string
+	byModel    bool
+	rosters    map[string]*roster
+	records    map[string]map[string]string // fields' types, by name
+	events     map[string]*event
+	predicates map[string]*predicate
+	tools      map[string]*tool
+	layouts    map[string]items
+	roles      map[string]*role
+	rest       items // what belongs to no role
+}
+
+type roster struct {
+	values []string // in the schema's order
+	labels map[string]string
+	open   bool
+}
+
+type event struct {
+	name   string
+	was    []string
+	fields map[string]*field
+}
+
+type field struct {
+	name, typ string
+	attribute bool
+}
+
+type predicate struct {
+	value string
+	about map[string]string
+}
+
+type tool struct {
+	owner string
+	items items
+}
+
+type role struct {
+	name, owner, layout string
+	family              []string // rosters, sorted by name
+	slices              map[string]*slice
+	parts               map[string]*part
+	writes              []string
+	items               items // what is compared as text
+	pos                 diag.Pos
+	places              map[string]diag.Pos // of what is compared as text, and of scopes
+	facts               []string            // all of them, as text
+}
+
+type slice struct {
+	name, kind, owner string
+	last              int
+	since             string // the name of the slice
+	scope             string // of chronicle, memory, retrieved
+	clauses           []*clause
+	shows             map[string]map[string]bool // by event: fields, and "at"
+	scopes            map[string]string          // of beliefs: by item
+	predicates        []string
+	about             bool
+	memories, tools   []string
+	pos               diag.Pos
+}
+
+type clause struct {
+	event    string
+	text     string // "always", or its where
+	where    []timeline.Constraint
+	match    timeline.Clause // what a witness is run through: of a Model, made from the Model itself
+	owner    string
+	wildcard bool
+	pos      diag.Pos
+}
+
+type part struct {
+	from     string // slice, or slice.item
+	register string
+	items    items           // its keys and texts
+	places   map[string]bool // what its texts name: item and place
+	pos      diag.Pos
+}
+
+// rule says what a change of an item means.
+type rule uint8
+
+const (
+	change rule = iota // CHANGED, and nothing is gained
+	gain               // CHANGED when its text is another, WIDENED when it is new, NARROWED when it is gone
+	opaque             // CHANGED, gained unless it is gone: nobody can show that nothing was gained
+	more               // a number: greater is WIDENED, less NARROWED
+	moved              // RELABELLED
+)
+
+// item is a fact that is compared as text.
+type item struct {
+	value   string
+	rule    rule
+	byModel bool // a lock does not have it
+	pos     diag.Pos
+	owner   string
+	role    string // whom it is about, where it stands with no role
+}
+
+type items map[string]item
+
+func newClosed() *Closed {
+	return &Closed{rosters: map[string]*roster{}, records: map[string]map[string]string{}, events: map[string]*event{}, predicates: map[string]*predicate{},
+		tools: map[string]*tool{}, layouts: map[string]items{}, roles: map[string]*role{}, rest: items{}}
+}
+
+// Nothing is the closed form of no schema at all, beside which everything is new.
+func Nothing() *Closed { return newClosed() }
+
+func entry[T any](m map[string]*T, name string, fresh T) *T {
+	v := m[name]
+	if v == nil {
+		v = &fresh
+		m[name] = v
+	}
+	return v
+}
+
+func (c *Closed) role(name string) *role {
+	return entry(c.roles, name, role{name: name, slices: map[string]*slice{}, parts: map[string]*part{}, items: items{}, places: map[string]diag.Pos{}})
+}
+
+func (r *role) slice(name string) *slice {
+	return entry(r.slices, name, slice{name: name, shows: map[string]map[string]bool{}, scopes: map[string]string{}})
+}
+
+func (r *role) part(name string) *part {
+	return entry(r.parts, name, part{items: items{}, places: map[string]bool{}})
+}
+
+// types is the types of an event's attributes.
+func (e *event) types() map[string]string {
+	out := map[string]string{}
+	for n, f := range e.fields {
+		if f.attribute {
+			out[n] = f.typ
+		}
+	}
+	return out
+}
+
+// names is all names under which events of this type stand on a log, the present one first.
+func (e *event) names() []string { return append([]string{e.name}, e.was...) }
+
+// over is the slice's clauses over events of a type.
+func (s *slice) over(e *event) []*clause {
+	if e == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(s.clauses), func(c *clause) bool { return c.event != e.name })
+}
