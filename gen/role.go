@@ -86,8 +86,9 @@ func (w *roleWriter) input() {
 	}
 	w.f.Struct("Input is what the application gives.", "Input", fields...)
 
+	w.inputJSON()
 	in := emit.ID("in")
-	call := []emit.Expr{emit.Key("Role", emit.ID("spec"))}
+	call := []emit.Expr{emit.Key("Role", emit.ID("spec")), emit.Key("Given", in), emit.Key("Assembler", emit.ID("write"))}
 	if len(w.r.selves) > 0 {
 		var selves []emit.Expr
 		for _, s := range w.r.selves {
@@ -124,11 +125,7 @@ func (w *roleWriter) input() {
 	if len(queries) > 0 {
 		call = append(call, emit.Key("Queries", emit.Lines(emit.ListOf(rt("slice", "Query")), queries...)))
 	}
-	recv := &emit.Recv{Name: "in", Type: "Input"}
-	if len(call) == 1 {
-		recv.Name = ""
-	}
-	w.f.Func(emit.FuncDecl{Recv: recv, Name: "call", Results: []emit.Expr{rt("slice", "Call")},
+	w.f.Func(emit.FuncDecl{Recv: &emit.Recv{Name: "in", Type: "Input"}, Name: "call", Params: []emit.Param{{Name: "write", Type: emit.ID("Assembler")}}, Results: []emit.Expr{rt("slice", "Call")},
 		Body: []emit.Stmt{emit.Return(emit.Lines(rt("slice", "Call"), call...))}})
 }
 
@@ -164,7 +161,7 @@ func (w *roleWriter) timelineParam() []emit.Param {
 func (w *roleWriter) assemble() {
 	body := []emit.Stmt{
 		emit.If(emit.Stmt{}, emit.Binary("==", emit.ID("write"), emit.Nil()), emit.Set(emit.ID("write"), "=", emit.ID("Default"))),
-		emit.Return(rt("slice", "Assemble").Call(emit.ID("ctx"), emit.ID("tl").Dot("Store"), emit.ID("in").Dot("call").Call(),
+		emit.Return(rt("slice", "Assemble").Call(emit.ID("ctx"), emit.ID("tl").Dot("Store"), emit.ID("in").Dot("call").Call(emit.ID("write")),
 			emit.Func([]emit.Param{{Name: "s", Type: emit.Star(emit.ID("session"))}}, nil,
 				emit.Do(emit.ID("write").Call(
 					emit.Addr(emit.Lit(emit.ID("Grant"), emit.Key("s", emit.ID("s")), emit.Key("in", emit.ID("in")))),
@@ -190,7 +187,7 @@ func (w *roleWriter) door(d doorPlan) {
 	opts := emit.Param{Name: "opts", Type: emit.Variadic(rt("assembly", "Option"))}
 	again := emit.ID("Assemble").Call(emit.ID("ctx"), emit.ID("tl"), emit.ID("in"), emit.ID("write"), emit.ID("opts").Spread())
 	ctxResults := []emit.Expr{emit.Star(rt("assembly", "Context")), emit.ID("error")}
-	head := []emit.Expr{emit.ID("ctx"), emit.ID("tl").Dot("Store"), emit.ID("in").Dot("call").Call(), emit.Str(d.scope.Text)}
+	head := []emit.Expr{emit.ID("ctx"), emit.ID("tl").Dot("Store"), emit.ID("in").Dot("call").Call(emit.ID("write")), emit.Str(d.scope.Text)}
 	if d.scope.Family.Kind == schema.ChronicleScope {
 		ev := w.r.events.goName
 		run := emit.Func([]emit.Param{{Name: "r", Type: rt("timeline", "Range")}}, ctxResults,

@@ -83,7 +83,7 @@ func (p *plan) planRole(folders *space, r *schema.Role, diags *diag.List) {
 		}
 	}
 	grant := newMethods(diags, "the methods of the grant of "+r.Name)
-	input := newSpace(diags, "the Input of "+r.Name)
+	input := newSpace(diags, "the Input of "+r.Name, "MarshalJSON", "UnmarshalJSON")
 	for _, ro := range r.For {
 		goName := "Self"
 		if len(r.For) > 1 {

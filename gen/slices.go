@@ -51,6 +51,22 @@ func (w *roleWriter) logSlice(s *slicePlan) {
 	if s.Kind == schema.EventsSlice {
 		kind, doc = "Events", "reads the range of the log that Input gives"
 	}
+	var items []emit.Expr
+	for _, it := range s.items {
+		item := []emit.Expr{emit.Key("Type", emit.Str(it.Event.Name))}
+		if len(it.fields) > 0 {
+			names := make([]string, len(it.fields))
+			for i, f := range it.fields {
+				names[i] = f.Name
+			}
+			item = append(item, emit.Key("Fields", strs(names)))
+		}
+		if it.At {
+			item = append(item, emit.Key("At", emit.Bool(true)))
+		}
+		items = append(items, emit.Lit(emit.Expr{}, item...))
+	}
+	elems = append(elems, emit.Key("Items", emit.Lines(emit.ListOf(rt("slice", "Shown")), items...)))
 	if s.Last > 0 {
 		elems = append(elems, emit.Key("Last", emit.Int(s.Last)))
 	}
@@ -135,11 +151,14 @@ func (w *roleWriter) beliefsSlice(s *slicePlan) {
 	for _, pr := range s.Predicates {
 		predicates = append(predicates, emit.Str(pr.Name))
 	}
-	w.f.Var("", s.spec, emit.Addr(emit.Lines(rt("slice", "Beliefs"),
-		emit.Key("Name", emit.Str(s.Name)),
+	elems := []emit.Expr{emit.Key("Name", emit.Str(s.Name)),
 		emit.Key("Namespace", emit.Str(w.model.Namespace)),
 		emit.Key("Predicates", emit.Lines(emit.ListOf(emit.ID("string")), predicates...)),
-		emit.Key("Scopes", emit.Lines(emit.ListOf(rt("slice", "Scope")), scopes...)))))
+		emit.Key("Scopes", emit.Lines(emit.ListOf(rt("slice", "Scope")), scopes...))}
+	if s.ShowAbout {
+		elems = append(elems, emit.Key("About", emit.Bool(true)))
+	}
+	w.f.Var("", s.spec, emit.Addr(emit.Lines(rt("slice", "Beliefs"), elems...)))
 	w.typedAccessor(s, "reads scopes of beliefs")
 	for _, sc := range s.scopes {
 		w.f.Func(emit.FuncDecl{Doc: fmt.Sprintf("%s is the scope %q.", sc.goName, sc.Scope.Text), Recv: &emit.Recv{Name: "v", Type: s.goName}, Name: sc.goName,

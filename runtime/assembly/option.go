@@ -10,7 +10,8 @@ type Options struct {
 	Position *int64 // nil: the log's last at the call
 	CatchUp  bool   // bring folds up first; true unless NoCatchUp
 	Budget   *Budget
-	Uncut    *Uncut // nil: any section may be cut
+	Uncut    *Uncut          // nil: any section may be cut
+	Observe  func(grant any) // nil: nobody looks on
 }
 
 // At reads everything as of a position.

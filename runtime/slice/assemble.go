@@ -43,7 +43,10 @@ func (c *core) run(write func()) (built *assembly.Context, err error) {
 		c.log.Fail(err)
 	}
 	c.noteMemory()
-	return c.log.Finish(c.opts)
+	if built, err = c.log.Finish(c.opts); err == nil {
+		built.From(c.call.origin)
+	}
+	return built, err
 }
 
 // attempt runs write and turns its panic into an error. runtime.Goexit (a t.FailNow in an assembler) passes through.

@@ -1,6 +1,7 @@
 package slice
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -22,6 +23,9 @@ type Call struct {
 	Range   timeline.Range // of the events slice
 	// Through asks a write door for the range that starts right after the last section. It excludes Range.
 	Through timeline.Position
+	// Given is the Input as the application gave it, and Assembler the function that fills the parts: how the context came to be.
+	Given     json.Marshaler
+	Assembler any
 	// Now is the time by which freshness is told, where a section of the layout counts days.
 	Now time.Time
 }

@@ -33,12 +33,14 @@ type Log struct {
 	Clauses []timeline.Clause // a union; values may be timeline.Self
 	Last    int               // 0: all
 	Since   *Chronicle        // nil: from the start
+	Items   []Shown           // what the views show
 }
 
 // Events reads a fixed range of the log that Input gives.
 type Events struct {
 	Name    string
 	Clauses []timeline.Clause
+	Items   []Shown
 }
 
 // Beliefs reads scopes of beliefs.
@@ -47,12 +49,13 @@ type Beliefs struct {
 	Namespace  string   // the schema's
 	Predicates []string // that may be read
 	Scopes     []Scope
+	About      bool // the views show the subjects
 }
 
 // Scope is a scope under the name that the slice gives it. Pattern may hold {self.<roster>} as whole segments.
 type Scope struct {
-	Name    string
-	Pattern string
+	Name    string `json:"name,omitempty"`
+	Pattern string `json:"pattern"`
 }
 
 // Chronicle reads the sections of one scope.

@@ -47,6 +47,13 @@ func open(ctx context.Context, store *world.Store, call *Call, o assembly.Option
 	if err := call.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", call.Role.Name, err)
 	}
+	if o.Observe != nil {
+		grant, err := call.grant()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", call.name(), err)
+		}
+		o.Observe(grant)
+	}
 	recalls, err := recallBefore(ctx, store, call, o)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", call.name(), err)

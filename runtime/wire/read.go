@@ -273,3 +273,9 @@ func Within[T any](m *Members, object, name string) T {
 	}
 	return v
 }
+
+// OrZero reads a member that may be absent; the zero value then.
+func OrZero[T any](m *Members, name string) (v T) {
+	member(m.fields, name, &v, false, m.fail)
+	return v
+}

@@ -22,7 +22,7 @@ func Text(v any) string {
 	case bool:
 		return strconv.FormatBool(v)
 	case time.Time:
-		return v.UTC().Format(time.RFC3339Nano)
+		return v.UTC().Truncate(time.Microsecond).Format(time.RFC3339Nano) // as on the log
 	case fmt.Stringer: // durations, ids, rosters, sets
 		return v.String()
 	}

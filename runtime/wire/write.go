@@ -275,3 +275,11 @@ func appendString(dst []byte, s string) []byte {
 	}
 	return append(dst, '"')
 }
+
+// OrNone is an optional field's pointer: nil for the zero value, which has no text.
+func OrNone[T interface{ IsZero() bool }](v T) *T {
+	if v.IsZero() {
+		return nil
+	}
+	return &v
+}

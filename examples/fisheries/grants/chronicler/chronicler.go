@@ -40,11 +40,27 @@ type Input struct {
 	Through timeline.Position // for a write door, in place of Round: from right after the last section to here
 }
 
-func (in Input) call() slice.Call {
+// MarshalJSON writes what was given, for traces.
+func (in Input) MarshalJSON() ([]byte, error) {
+	var obj wire.Object
+	obj.Field("round", in.Round)
+	return obj.JSON()
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (in *Input) UnmarshalJSON(raw []byte) error {
+	m := wire.ReadMembers(raw)
+	in.Round = wire.Member[timeline.Range](m, "round")
+	return m.Err()
+}
+
+func (in Input) call(write Assembler) slice.Call {
 	return slice.Call{
-		Role:    spec,
-		Range:   in.Round,
-		Through: in.Through,
+		Role:      spec,
+		Given:     in,
+		Assembler: write,
+		Range:     in.Round,
+		Through:   in.Through,
 	}
 }
 
@@ -53,7 +69,7 @@ func Assemble(ctx context.Context, tl *grants.Timeline, in Input, write Assemble
 	if write == nil {
 		write = Default
 	}
-	return slice.Assemble(ctx, tl.Store, in.call(), func(s *session) {
+	return slice.Assemble(ctx, tl.Store, in.call(write), func(s *session) {
 		write(&Grant{s: s, in: in}, &Parts{s: s})
 	}, opts...)
 }
@@ -61,7 +77,7 @@ func Assemble(ctx context.Context, tl *grants.Timeline, in Input, write Assemble
 // WritePublic assembles the range, asks the model, and appends what it says as a section of "chronicle:public", with
 // the model's new pins in one batch. It is this role's only door to that scope (roles.chronicler.writes).
 func WritePublic(ctx context.Context, tl *grants.Timeline, in Input, write Assembler, model slice.Model, opts ...assembly.Option) (chronicle.Section, error) {
-	return slice.WriteSection(ctx, tl.Store, in.call(), "chronicle:public", func(r timeline.Range) (*assembly.Context, error) {
+	return slice.WriteSection(ctx, tl.Store, in.call(write), "chronicle:public", func(r timeline.Range) (*assembly.Context, error) {
 		in.Round, in.Through = r, 0
 		return Assemble(ctx, tl, in, write, opts...)
 	}, model, opts...)
@@ -77,6 +93,9 @@ var sliceRound = &slice.Events{
 	Name: "round",
 	Clauses: []timeline.Clause{
 		{Key: timeline.Key{Namespace: "fisheries", Type: "OfferMade"}},
+	},
+	Items: []slice.Shown{
+		{Type: "OfferMade", Fields: []string{"party", "text"}},
 	},
 }
 

@@ -42,9 +42,29 @@ type Input struct {
 	AskFrom timeline.ID  // the event that it came from, if any
 }
 
-func (in Input) call() slice.Call {
+// MarshalJSON writes what was given, for traces.
+func (in Input) MarshalJSON() ([]byte, error) {
+	var obj wire.Object
+	obj.Field("self.party", in.Self)
+	obj.Field("ask", in.Ask)
+	obj.Field("ask.from", wire.OrNone(in.AskFrom))
+	return obj.JSON()
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (in *Input) UnmarshalJSON(raw []byte) error {
+	m := wire.ReadMembers(raw)
+	in.Self = wire.Member[grants.Party](m, "self.party")
+	in.Ask = wire.Member[string](m, "ask")
+	in.AskFrom = wire.OrZero[timeline.ID](m, "ask.from")
+	return m.Err()
+}
+
+func (in Input) call(write Assembler) slice.Call {
 	return slice.Call{
-		Role: spec,
+		Role:      spec,
+		Given:     in,
+		Assembler: write,
 		Self: []slice.Self{
 			{Roster: "party", Value: in.Self},
 		},
@@ -59,7 +79,7 @@ func Assemble(ctx context.Context, tl *grants.Timeline, in Input, write Assemble
 	if write == nil {
 		write = Default
 	}
-	return slice.Assemble(ctx, tl.Store, in.call(), func(s *session) {
+	return slice.Assemble(ctx, tl.Store, in.call(write), func(s *session) {
 		write(&Grant{s: s, in: in}, &Parts{s: s})
 	}, opts...)
 }
@@ -107,6 +127,9 @@ var sliceRoom = &slice.Log{
 	Clauses: []timeline.Clause{
 		{Key: timeline.Key{Namespace: "fisheries", Type: "OfferMade"}},
 	},
+	Items: []slice.Shown{
+		{Type: "OfferMade", Fields: []string{"party", "text"}},
+	},
 	Since: slicePast,
 }
 
@@ -150,6 +173,9 @@ var sliceSide = &slice.Log{
 		{Key: timeline.Key{Namespace: "fisheries", Type: "SideTalk"}, Where: []timeline.Constraint{
 			timeline.Has("audience", timeline.Self("party")),
 		}},
+	},
+	Items: []slice.Shown{
+		{Type: "SideTalk", Fields: []string{"party", "audience", "text"}},
 	},
 	Last: 20,
 }

@@ -39,9 +39,27 @@ type Input struct {
 	AskFrom timeline.ID // the event that it came from, if any
 }
 
-func (in Input) call() slice.Call {
+// MarshalJSON writes what was given, for traces.
+func (in Input) MarshalJSON() ([]byte, error) {
+	var obj wire.Object
+	obj.Field("ask", in.Ask)
+	obj.Field("ask.from", wire.OrNone(in.AskFrom))
+	return obj.JSON()
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (in *Input) UnmarshalJSON(raw []byte) error {
+	m := wire.ReadMembers(raw)
+	in.Ask = wire.Member[string](m, "ask")
+	in.AskFrom = wire.OrZero[timeline.ID](m, "ask.from")
+	return m.Err()
+}
+
+func (in Input) call(write Assembler) slice.Call {
 	return slice.Call{
-		Role: spec,
+		Role:      spec,
+		Given:     in,
+		Assembler: write,
 		Inputs: []slice.Input{
 			{Name: "ask", Empty: in.Ask == ""},
 		},
@@ -53,7 +71,7 @@ func Assemble(ctx context.Context, tl *grants.Timeline, in Input, write Assemble
 	if write == nil {
 		write = Default
 	}
-	return slice.Assemble(ctx, tl.Store, in.call(), func(s *session) {
+	return slice.Assemble(ctx, tl.Store, in.call(write), func(s *session) {
 		write(&Grant{s: s, in: in}, &Parts{s: s})
 	}, opts...)
 }
@@ -68,6 +86,9 @@ var sliceRoom = &slice.Log{
 	Name: "room",
 	Clauses: []timeline.Clause{
 		{Key: timeline.Key{Namespace: "fisheries", Type: "OfferMade"}},
+	},
+	Items: []slice.Shown{
+		{Type: "OfferMade", Fields: []string{"party", "text"}},
 	},
 }
 

@@ -41,9 +41,29 @@ type Input struct {
 	AskFrom timeline.ID  // the event that it came from, if any
 }
 
-func (in Input) call() slice.Call {
+// MarshalJSON writes what was given, for traces.
+func (in Input) MarshalJSON() ([]byte, error) {
+	var obj wire.Object
+	obj.Field("self.party", in.Self)
+	obj.Field("ask", in.Ask)
+	obj.Field("ask.from", wire.OrNone(in.AskFrom))
+	return obj.JSON()
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (in *Input) UnmarshalJSON(raw []byte) error {
+	m := wire.ReadMembers(raw)
+	in.Self = wire.Member[grants.Party](m, "self.party")
+	in.Ask = wire.Member[string](m, "ask")
+	in.AskFrom = wire.OrZero[timeline.ID](m, "ask.from")
+	return m.Err()
+}
+
+func (in Input) call(write Assembler) slice.Call {
 	return slice.Call{
-		Role: spec,
+		Role:      spec,
+		Given:     in,
+		Assembler: write,
 		Self: []slice.Self{
 			{Roster: "party", Value: in.Self},
 		},
@@ -58,7 +78,7 @@ func Assemble(ctx context.Context, tl *grants.Timeline, in Input, write Assemble
 	if write == nil {
 		write = Default
 	}
-	return slice.Assemble(ctx, tl.Store, in.call(), func(s *session) {
+	return slice.Assemble(ctx, tl.Store, in.call(write), func(s *session) {
 		write(&Grant{s: s, in: in}, &Parts{s: s})
 	}, opts...)
 }
@@ -81,6 +101,12 @@ var sliceTable = &slice.Log{
 		{Key: timeline.Key{Namespace: "fisheries", Type: "AdviceTabled"}},
 		{Key: timeline.Key{Namespace: "fisheries", Type: "OfferMade"}},
 		{Key: timeline.Key{Namespace: "fisheries", Type: "DealSigned"}},
+	},
+	Items: []slice.Shown{
+		{Type: "FactTabled", Fields: []string{"stock", "year", "tac_tonnes", "text"}},
+		{Type: "AdviceTabled", Fields: []string{"stock", "year", "advice_tonnes", "text"}},
+		{Type: "OfferMade", Fields: []string{"party", "round", "text", "total_tonnes"}},
+		{Type: "DealSigned", Fields: []string{"parties", "total_tonnes", "shares", "text"}},
 	},
 }
 
@@ -244,6 +270,9 @@ var sliceRooms = &slice.Log{
 			timeline.Has("audience", timeline.Self("party")),
 		}},
 	},
+	Items: []slice.Shown{
+		{Type: "SideOffer", Fields: []string{"party", "audience", "round", "to", "text"}},
+	},
 }
 
 // Rooms reads the log (roles.delegate.sees.rooms).
@@ -298,6 +327,11 @@ var sliceOwn = &slice.Log{
 		{Key: timeline.Key{Namespace: "fisheries", Type: "NoteKept"}, Where: []timeline.Constraint{
 			timeline.In("party", timeline.Self("party")),
 		}},
+	},
+	Items: []slice.Shown{
+		{Type: "PositionHeld", Fields: []string{"party", "predicate", "value", "text"}},
+		{Type: "BeliefHeld", Fields: []string{"party", "predicate", "value", "text"}},
+		{Type: "NoteKept", Fields: []string{"party", "about_seq", "text"}},
 	},
 }
 

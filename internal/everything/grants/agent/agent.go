@@ -57,9 +57,53 @@ type Input struct {
 	WordsFrom  timeline.ID     // the event that it came from, if any
 }
 
-func (in Input) call() slice.Call {
+// MarshalJSON writes what was given, for traces.
+func (in Input) MarshalJSON() ([]byte, error) {
+	var obj wire.Object
+	obj.Field("self.party", in.Self)
+	obj.Field("ask", in.Ask)
+	obj.Field("ask.from", wire.OrNone(in.AskFrom))
+	obj.Field("bundle", in.Bundle)
+	obj.Field("bundle.from", wire.OrNone(in.BundleFrom))
+	obj.Field("count", in.Count)
+	obj.Field("count.from", wire.OrNone(in.CountFrom))
+	obj.Field("when", in.When)
+	obj.Field("when.from", wire.OrNone(in.WhenFrom))
+	obj.Field("whom", in.Whom)
+	obj.Field("whom.from", wire.OrNone(in.WhomFrom))
+	obj.Field("crowd", in.Crowd)
+	obj.Field("crowd.from", wire.OrNone(in.CrowdFrom))
+	obj.Field("words", in.Words)
+	obj.Field("words.from", wire.OrNone(in.WordsFrom))
+	return obj.JSON()
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (in *Input) UnmarshalJSON(raw []byte) error {
+	m := wire.ReadMembers(raw)
+	in.Self = wire.Member[grants.Party](m, "self.party")
+	in.Ask = wire.Member[string](m, "ask")
+	in.AskFrom = wire.OrZero[timeline.ID](m, "ask.from")
+	in.Bundle = wire.Member[grants.Bundle](m, "bundle")
+	in.BundleFrom = wire.OrZero[timeline.ID](m, "bundle.from")
+	in.Count = wire.Member[int64](m, "count")
+	in.CountFrom = wire.OrZero[timeline.ID](m, "count.from")
+	in.When = wire.OptMember[time.Time](m, "when")
+	in.WhenFrom = wire.OrZero[timeline.ID](m, "when.from")
+	in.Whom = wire.Member[grants.Party](m, "whom")
+	in.WhomFrom = wire.OrZero[timeline.ID](m, "whom.from")
+	in.Crowd = wire.Member[grants.PartySet](m, "crowd")
+	in.CrowdFrom = wire.OrZero[timeline.ID](m, "crowd.from")
+	in.Words = wire.Member[[]string](m, "words")
+	in.WordsFrom = wire.OrZero[timeline.ID](m, "words.from")
+	return m.Err()
+}
+
+func (in Input) call(write Assembler) slice.Call {
 	return slice.Call{
-		Role: spec,
+		Role:      spec,
+		Given:     in,
+		Assembler: write,
 		Self: []slice.Self{
 			{Roster: "party", Value: in.Self},
 		},
@@ -76,7 +120,7 @@ func Assemble(ctx context.Context, tl *grants.Timeline, in Input, write Assemble
 	if write == nil {
 		write = Default
 	}
-	return slice.Assemble(ctx, tl.Store, in.call(), func(s *session) {
+	return slice.Assemble(ctx, tl.Store, in.call(write), func(s *session) {
 		write(&Grant{s: s, in: in}, &Parts{s: s})
 	}, opts...)
 }
@@ -84,7 +128,7 @@ func Assemble(ctx context.Context, tl *grants.Timeline, in Input, write Assemble
 // WriteHeld assembles, asks the model, and appends the writes that parse makes of the answer, with the model's new pins
 // in one batch. A write to another scope than "party:{self.party}:held" is NotGranted (roles.agent.writes).
 func WriteHeld(ctx context.Context, tl *grants.Timeline, in Input, write Assembler, model slice.Model, parse func(answer string) ([]grants.BeliefWrite, error), opts ...assembly.Option) (timeline.Range, error) {
-	return slice.WriteBeliefs(ctx, tl.Store, in.call(), "party:{self.party}:held", func() (*assembly.Context, error) {
+	return slice.WriteBeliefs(ctx, tl.Store, in.call(write), "party:{self.party}:held", func() (*assembly.Context, error) {
 		return Assemble(ctx, tl, in, write, opts...)
 	}, model, parse, opts...)
 }
@@ -127,6 +171,12 @@ var sliceAll = &slice.Log{
 		{Key: timeline.Key{Namespace: "every", Type: "Note"}},
 		{Key: timeline.Key{Namespace: "every", Type: "Offer"}, Was: []string{"Bid", "Proposal"}},
 		{Key: timeline.Key{Namespace: "every", Type: "Ping"}},
+	},
+	Items: []slice.Shown{
+		{Type: "Empty"},
+		{Type: "Note", Fields: []string{"user", "with", "about", "text", "readers", "next", "others"}},
+		{Type: "Offer", Fields: []string{"party", "audience", "round", "weight", "open", "due", "room", "ref", "mood", "limit", "text", "note", "amount", "price", "final", "at_time", "took", "other", "extra", "to", "cc", "terms", "bundle", "lines", "counts"}},
+		{Type: "Ping", Fields: []string{"text"}},
 	},
 }
 
@@ -339,6 +389,9 @@ var sliceSome = &slice.Log{
 			timeline.In("party", timeline.Text("eu"), timeline.Text("uk")),
 		}},
 	},
+	Items: []slice.Shown{
+		{Type: "Offer", Fields: []string{"party", "round", "mood", "text", "note"}, At: true},
+	},
 	Last: 7,
 }
 
@@ -396,6 +449,7 @@ var sliceOwn = &slice.Beliefs{
 		{Name: "mine", Pattern: "party:{self.party}:held"},
 		{Name: "calm", Pattern: "pair:{self.party}:calm"},
 	},
+	About: true,
 }
 
 // Own reads scopes of beliefs (roles.agent.sees.own).
@@ -692,6 +746,7 @@ var sliceDeals = &slice.Beliefs{
 	Scopes: []slice.Scope{
 		{Name: "calm", Pattern: "pair:{self.party}:calm"},
 	},
+	About: true,
 }
 
 // Deals reads scopes of beliefs (roles.agent.sees.deals).

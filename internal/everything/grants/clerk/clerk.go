@@ -44,9 +44,29 @@ type Input struct {
 	Now     time.Time   // required: by which freshness is told
 }
 
-func (in Input) call() slice.Call {
+// MarshalJSON writes what was given, for traces.
+func (in Input) MarshalJSON() ([]byte, error) {
+	var obj wire.Object
+	obj.Field("ask", in.Ask)
+	obj.Field("ask.from", wire.OrNone(in.AskFrom))
+	obj.Field("now", wire.OrNone(in.Now))
+	return obj.JSON()
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (in *Input) UnmarshalJSON(raw []byte) error {
+	m := wire.ReadMembers(raw)
+	in.Ask = wire.Member[string](m, "ask")
+	in.AskFrom = wire.OrZero[timeline.ID](m, "ask.from")
+	in.Now = wire.OrZero[time.Time](m, "now")
+	return m.Err()
+}
+
+func (in Input) call(write Assembler) slice.Call {
 	return slice.Call{
-		Role: spec,
+		Role:      spec,
+		Given:     in,
+		Assembler: write,
 		Inputs: []slice.Input{
 			{Name: "ask", Empty: in.Ask == ""},
 		},
@@ -59,7 +79,7 @@ func Assemble(ctx context.Context, tl *grants.Timeline, in Input, write Assemble
 	if write == nil {
 		write = Default
 	}
-	return slice.Assemble(ctx, tl.Store, in.call(), func(s *session) {
+	return slice.Assemble(ctx, tl.Store, in.call(write), func(s *session) {
 		write(&Grant{s: s, in: in}, &Parts{s: s})
 	}, opts...)
 }
@@ -88,6 +108,10 @@ var sliceLog = &slice.Log{
 	Clauses: []timeline.Clause{
 		{Key: timeline.Key{Namespace: "every", Type: "Ping"}},
 		{Key: timeline.Key{Namespace: "every", Type: "Offer"}, Was: []string{"Bid", "Proposal"}},
+	},
+	Items: []slice.Shown{
+		{Type: "Ping", Fields: []string{"text"}},
+		{Type: "Offer", Fields: []string{"party", "audience", "round", "weight", "open", "due", "room", "ref", "mood", "limit", "text", "note", "amount", "price", "final", "at_time", "took", "other", "extra", "to", "cc", "terms", "bundle", "lines", "counts"}},
 	},
 }
 

@@ -45,9 +45,33 @@ type Input struct {
 	Now      time.Time    // required: by which freshness is told
 }
 
-func (in Input) call() slice.Call {
+// MarshalJSON writes what was given, for traces.
+func (in Input) MarshalJSON() ([]byte, error) {
+	var obj wire.Object
+	obj.Field("self.party", in.Self)
+	obj.Field("evidence", wire.OrNone(in.Evidence))
+	obj.Field("ask", in.Ask)
+	obj.Field("ask.from", wire.OrNone(in.AskFrom))
+	obj.Field("now", wire.OrNone(in.Now))
+	return obj.JSON()
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (in *Input) UnmarshalJSON(raw []byte) error {
+	m := wire.ReadMembers(raw)
+	in.Self = wire.Member[grants.Party](m, "self.party")
+	in.Evidence = wire.OrZero[timeline.ID](m, "evidence")
+	in.Ask = wire.Member[string](m, "ask")
+	in.AskFrom = wire.OrZero[timeline.ID](m, "ask.from")
+	in.Now = wire.OrZero[time.Time](m, "now")
+	return m.Err()
+}
+
+func (in Input) call(write Assembler) slice.Call {
 	return slice.Call{
-		Role: spec,
+		Role:      spec,
+		Given:     in,
+		Assembler: write,
 		Self: []slice.Self{
 			{Roster: "party", Value: in.Self},
 		},
@@ -66,7 +90,7 @@ func Assemble(ctx context.Context, tl *grants.Timeline, in Input, write Assemble
 	if write == nil {
 		write = Default
 	}
-	return slice.Assemble(ctx, tl.Store, in.call(), func(s *session) {
+	return slice.Assemble(ctx, tl.Store, in.call(write), func(s *session) {
 		write(&Grant{s: s, in: in}, &Parts{s: s})
 	}, opts...)
 }
@@ -74,7 +98,7 @@ func Assemble(ctx context.Context, tl *grants.Timeline, in Input, write Assemble
 // WriteFacts assembles, asks the model, and appends the writes that parse makes of the answer, with the model's new
 // pins in one batch. A write to another scope than "facts:{self.party}" is NotGranted (roles.helper.writes).
 func WriteFacts(ctx context.Context, tl *grants.Timeline, in Input, write Assembler, model slice.Model, parse func(answer string) ([]grants.MemoryWrite, error), opts ...assembly.Option) (timeline.Range, error) {
-	return slice.WriteMemories(ctx, tl.Store, in.call(), "facts:{self.party}", func() (*assembly.Context, error) {
+	return slice.WriteMemories(ctx, tl.Store, in.call(write), "facts:{self.party}", func() (*assembly.Context, error) {
 		return Assemble(ctx, tl, in, write, opts...)
 	}, model, parse, opts...)
 }
@@ -199,6 +223,9 @@ var sliceTurns = &slice.Log{
 	Name: "turns",
 	Clauses: []timeline.Clause{
 		{Key: timeline.Key{Namespace: "every", Type: "Ping"}},
+	},
+	Items: []slice.Shown{
+		{Type: "Ping", Fields: []string{"text"}},
 	},
 	Last: 3,
 }

@@ -40,9 +40,29 @@ type Input struct {
 	AskFrom timeline.ID // the event that it came from, if any
 }
 
-func (in Input) call() slice.Call {
+// MarshalJSON writes what was given, for traces.
+func (in Input) MarshalJSON() ([]byte, error) {
+	var obj wire.Object
+	obj.Field("self.user", in.Self)
+	obj.Field("ask", in.Ask)
+	obj.Field("ask.from", wire.OrNone(in.AskFrom))
+	return obj.JSON()
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (in *Input) UnmarshalJSON(raw []byte) error {
+	m := wire.ReadMembers(raw)
+	in.Self = wire.Member[grants.User](m, "self.user")
+	in.Ask = wire.Member[string](m, "ask")
+	in.AskFrom = wire.OrZero[timeline.ID](m, "ask.from")
+	return m.Err()
+}
+
+func (in Input) call(write Assembler) slice.Call {
 	return slice.Call{
-		Role: spec,
+		Role:      spec,
+		Given:     in,
+		Assembler: write,
 		Self: []slice.Self{
 			{Roster: "user", Value: in.Self},
 		},
@@ -57,7 +77,7 @@ func Assemble(ctx context.Context, tl *grants.Timeline, in Input, write Assemble
 	if write == nil {
 		write = Default
 	}
-	return slice.Assemble(ctx, tl.Store, in.call(), func(s *session) {
+	return slice.Assemble(ctx, tl.Store, in.call(write), func(s *session) {
 		write(&Grant{s: s, in: in}, &Parts{s: s})
 	}, opts...)
 }
@@ -79,6 +99,9 @@ var sliceOwn = &slice.Log{
 		{Key: timeline.Key{Namespace: "every", Type: "Note"}, Where: []timeline.Constraint{
 			timeline.In("user", timeline.Self("user")),
 		}},
+	},
+	Items: []slice.Shown{
+		{Type: "Note", Fields: []string{"user", "with", "about", "text", "readers", "next", "others"}},
 	},
 }
 
@@ -132,6 +155,9 @@ var sliceShared = &slice.Log{
 		{Key: timeline.Key{Namespace: "every", Type: "Note"}, Where: []timeline.Constraint{
 			timeline.Has("with", timeline.Self("user")),
 		}},
+	},
+	Items: []slice.Shown{
+		{Type: "Note", Fields: []string{"user", "text"}},
 	},
 }
 

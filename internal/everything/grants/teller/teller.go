@@ -43,9 +43,27 @@ type Input struct {
 	Through timeline.Position // for a write door, in place of Round: from right after the last section to here
 }
 
-func (in Input) call() slice.Call {
+// MarshalJSON writes what was given, for traces.
+func (in Input) MarshalJSON() ([]byte, error) {
+	var obj wire.Object
+	obj.Field("self.party", in.Self)
+	obj.Field("round", in.Round)
+	return obj.JSON()
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (in *Input) UnmarshalJSON(raw []byte) error {
+	m := wire.ReadMembers(raw)
+	in.Self = wire.Member[grants.Party](m, "self.party")
+	in.Round = wire.Member[timeline.Range](m, "round")
+	return m.Err()
+}
+
+func (in Input) call(write Assembler) slice.Call {
 	return slice.Call{
-		Role: spec,
+		Role:      spec,
+		Given:     in,
+		Assembler: write,
 		Self: []slice.Self{
 			{Roster: "party", Value: in.Self},
 		},
@@ -59,7 +77,7 @@ func Assemble(ctx context.Context, tl *grants.Timeline, in Input, write Assemble
 	if write == nil {
 		write = Default
 	}
-	return slice.Assemble(ctx, tl.Store, in.call(), func(s *session) {
+	return slice.Assemble(ctx, tl.Store, in.call(write), func(s *session) {
 		write(&Grant{s: s, in: in}, &Parts{s: s})
 	}, opts...)
 }
@@ -67,7 +85,7 @@ func Assemble(ctx context.Context, tl *grants.Timeline, in Input, write Assemble
 // WriteTold assembles the range, asks the model, and appends what it says as a section of "told:{self.party}", with the
 // model's new pins in one batch. It is this role's only door to that scope (roles.teller.writes).
 func WriteTold(ctx context.Context, tl *grants.Timeline, in Input, write Assembler, model slice.Model, opts ...assembly.Option) (chronicle.Section, error) {
-	return slice.WriteSection(ctx, tl.Store, in.call(), "told:{self.party}", func(r timeline.Range) (*assembly.Context, error) {
+	return slice.WriteSection(ctx, tl.Store, in.call(write), "told:{self.party}", func(r timeline.Range) (*assembly.Context, error) {
 		in.Round, in.Through = r, 0
 		return Assemble(ctx, tl, in, write, opts...)
 	}, model, opts...)
@@ -89,6 +107,10 @@ var sliceRound = &slice.Events{
 	Clauses: []timeline.Clause{
 		{Key: timeline.Key{Namespace: "every", Type: "Ping"}},
 		{Key: timeline.Key{Namespace: "every", Type: "Offer"}, Was: []string{"Bid", "Proposal"}},
+	},
+	Items: []slice.Shown{
+		{Type: "Ping", Fields: []string{"text"}},
+		{Type: "Offer", Fields: []string{"party", "audience", "round", "weight", "open", "due", "room", "ref", "mood", "limit", "text", "note", "amount", "price", "final", "at_time", "took", "other", "extra", "to", "cc", "terms", "bundle", "lines", "counts"}},
 	},
 }
 
