@@ -285,28 +285,21 @@ func TestFreshness(t *testing.T) {
 	store := emptyWorld(t)
 	old := remember(t, store, adasFacts, memory.Preference, "Ada likes tea.")
 	remember(t, store, adasFacts, memory.Goal, "Ada wants tea plants.")
-	assemble := func(stale string) (*assembly.Context, error) {
+	on := func(month time.Month, day int, stale string) (*assembly.Context, error) {
 		call := withLayout(assistant("previously: tea", recalled), 1000, 500, assembly.Fresh{Kind: "days", Days: 30, Stale: stale})
-		call.Now = time.Date(2026, 1, 31, 12, 0, 0, 0, time.UTC) // 30 days after the first
+		call.Now = time.Date(2026, month, day, 12, 0, 0, 0, time.UTC)
 		return slice.Assemble(context.Background(), store, call, recallAll(recalled))
 	}
+	// 31 days after the first was learnt, 30 after the second.
+	late := func(stale string) (*assembly.Context, error) { return on(time.February, 1, stale) }
 	both := []string{"Ada likes tea.", "Ada wants tea plants."}
-	flagged, err := assemble("")
+	young, err := on(time.January, 31, "refuse")
 	if err != nil {
 		t.Fatal(err)
 	}
-	differs(t, "young enough", both, saidBy(flagged.Parts))
-	differs(t, "young enough", []string{}, notes(flagged))
-
-	store = emptyWorld(t)
-	old = remember(t, store, adasFacts, memory.Preference, "Ada likes tea.")
-	remember(t, store, adasFacts, memory.Goal, "Ada wants tea plants.")
-	late := func(stale string) (*assembly.Context, error) {
-		call := withLayout(assistant("previously: tea", recalled), 1000, 500, assembly.Fresh{Kind: "days", Days: 30, Stale: stale})
-		call.Now = time.Date(2026, 2, 1, 12, 0, 0, 0, time.UTC) // 31 days after the first, 30 after the second
-		return slice.Assemble(context.Background(), store, call, recallAll(recalled))
-	}
-	flagged, err = late("")
+	differs(t, "young enough", both, saidBy(young.Parts))
+	differs(t, "young enough", []string{}, notes(young))
+	flagged, err := late("")
 	if err != nil {
 		t.Fatal(err)
 	}
