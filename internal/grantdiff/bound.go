@@ -44,8 +44,9 @@ type reader struct {
 	*slice
 	since   string // the scope, bound
 	clauses []*bound
-	admits  box.Set // what its clauses admit, whatever events there can be
-	reads   box.Set // of the events that there can be
+	would   []*bound // of the older side: by which its text speaks of the type, known or not
+	admits  box.Set  // what its clauses admit, whatever events there can be
+	reads   box.Set  // of the events that there can be
 }
 
 // readers is the slices of a role that admit events of a type, by the type's name on that side.
@@ -98,5 +99,4 @@ func union(rs []*reader, of func(*reader) box.Set) box.Set {
 	return out
 }
 
-func reads(r *reader) box.Set  { return r.reads }
-func admits(r *reader) box.Set { return r.admits }
+func reads(r *reader) box.Set { return r.reads }

@@ -100,16 +100,18 @@ func (l *look) member(self map[string]string) error {
 	if !slices.ContainsFunc(slices.Concat(rs[0], rs[1]), func(r *reader) bool { return len(r.clauses) > 0 }) {
 		return nil
 	}
+	if err := l.would(rs[0], self); err != nil {
+		return err
+	}
 	if l.groups == nil {
 		l.groups = l.group(rs)
 		for range l.groups {
 			l.results = append(l.results, &result{})
 		}
 	}
-	would := l.wildcard(rs[0], self)
-	lists := [][]*bound{would}
+	var lists [][]*bound
 	for _, r := range slices.Concat(rs[0], rs[1]) {
-		lists = append(lists, r.clauses)
+		lists = append(lists, r.clauses, r.would)
 	}
 	w := newWorld(l.sides, l.t.events, lists...)
 	if !w.fill(0, rs[0]) || !w.fill(1, rs[1]) {
@@ -117,7 +119,7 @@ func (l *look) member(self map[string]string) error {
 		return nil
 	}
 	for i, g := range l.groups {
-		c := &cell{look: l, world: w, group: g, result: l.results[i], readers: rs, self: self, would: would}
+		c := &cell{look: l, world: w, group: g, result: l.results[i], readers: rs, self: self}
 		if err := c.compare(); err != nil {
 			return err
 		}
@@ -151,14 +153,8 @@ func (l *look) group(rs [2][]*reader) []*group {
 				g.shows[side] = append(g.shows[side], e != nil && known[side][lf] && len(r.clauses) > 0 && r.sees(e, lf))
 			}
 		}
-		for i, r := range rs[0] {
-			would := g.shows[0][i]
-			if e := l.t.events[0]; e != nil && !known[0][lf] && len(r.clauses) > 0 {
-				if would = r.seesAll(e); e.fields[lf.top] != nil {
-					would = r.sees(e, lf)
-				}
-			}
-			g.would = append(g.would, would)
+		for _, r := range rs[0] {
+			g.would = append(g.would, len(r.would) > 0 && l.textShows(r, known[0], lf))
 		}
 		if !slices.Contains(slices.Concat(g.shows[0], g.shows[1]), true) {
 			continue
@@ -175,38 +171,74 @@ func (l *look) group(rs [2][]*reader) []*group {
 	return out
 }
 
-// wildcard is the clauses by which the older side's "*" would admit a type that it does not know. In a lock wildcards are expanded: a
-// slice that has one clause with the same text and owner for every type has been one.
-func (l *look) wildcard(rs []*reader, self map[string]string) []*bound {
-	now := l.t.events[1]
-	if l.t.events[0] != nil || now == nil || l.r[0] == nil {
-		return nil
+// kin is the older type whose text speaks of events of this name: itself, or what the newer type was called.
+func (l *look) kin() *event {
+	if l.t.events[0] != nil {
+		return l.t.events[0]
 	}
-	var out []*bound
-	for _, r := range rs {
-		types := map[string]map[string]*clause{}
-		for _, c := range r.slice.clauses {
-			if types[c.text] == nil {
-				types[c.text] = map[string]*clause{}
-			}
-			types[c.text][c.event] = c
+	for _, n := range l.t.events[1].names() {
+		if e := l.sides[0].typeOf(n); e != nil {
+			return e
 		}
-		for _, text := range sorted(types) {
-			some := types[text][sorted(types[text])[0]]
-			marked := slices.ContainsFunc(r.slice.clauses, func(c *clause) bool { return c.wildcard && c.text == text })
-			if !marked && (l.sides[0].byModel || len(types[text]) < len(l.sides[0].events)) {
-				continue
-			}
-			where, err := parseWhere(text, now.types())
+	}
+	return nil
+}
+
+// textShows says whether the older text would show a leaf, had its world known it: what is shown of a type is shown whole unless a
+// show names the fields, and a show that names all of them is as none.
+func (l *look) textShows(r *reader, known map[leaf]bool, lf leaf) bool {
+	kin := l.kin()
+	switch {
+	case kin == nil:
+		return lf.top != "at"
+	case known[lf], lf.top == "", lf.top == "at", kin.fields[lf.top] != nil:
+		return r.sees(kin, lf)
+	}
+	return r.seesAll(kin)
+}
+
+// would finds the clauses by which the older text speaks of the type, also where the older world does not know it.
+func (l *look) would(rs []*reader, self map[string]string) error {
+	kin, now := l.kin(), l.t.events[1]
+	for _, r := range rs {
+		r.would = r.clauses
+		if l.t.events[0] != nil || now == nil {
+			continue
+		}
+		of := l.wildcards(r.slice)
+		if kin != nil {
+			of = r.slice.over(kin)
+		}
+		for _, c := range of {
+			where, err := parseWhere(c.text, now.types())
 			if err != nil {
-				continue // the new type lacks what it asks
+				continue // the type lacks what the text asks
 			}
-			b, err := (&clause{event: now.name, text: text, where: where}).bind(self)
+			b, err := (&clause{event: now.name, text: c.text, where: where}).bind(self)
 			if err != nil {
-				continue
+				return err
 			}
-			b.clause = some
-			out = append(out, b)
+			r.would = append(r.would, b)
+		}
+	}
+	return nil
+}
+
+// wildcards is one clause for each "*" of a slice. In a lock they are expanded: a text that stands there for every type has been one.
+func (l *look) wildcards(s *slice) []*clause {
+	byText := map[string][]*clause{}
+	for _, c := range s.clauses {
+		byText[c.text] = append(byText[c.text], c)
+	}
+	var out []*clause
+	for _, text := range sorted(byText) {
+		list := byText[text]
+		types := map[string]bool{}
+		for _, c := range list {
+			types[c.event] = true
+		}
+		if slices.ContainsFunc(list, func(c *clause) bool { return c.wildcard }) || !l.sides[0].byModel && len(types) == len(l.sides[0].events) {
+			out = append(out, list[0])
 		}
 	}
 	return out
@@ -230,7 +262,6 @@ type cell struct {
 	*group
 	*result
 	readers [2][]*reader
-	would   []*bound
 	self    map[string]string
 }
 
@@ -269,9 +300,11 @@ func (c *cell) gain(gained box.Set, would, now []*reader) error {
 	if c.Empty(gained) {
 		return nil
 	}
-	text := union(would, admits)
-	for _, b := range c.would {
-		text = append(text, c.admitted(b.where))
+	text := box.Set{}
+	for _, r := range would {
+		for _, b := range r.would {
+			text = append(text, c.admitted(b.where))
+		}
 	}
 	byText, ok := c.Minus(gained, text)
 	if !ok {

@@ -1,0 +1,245 @@
+package grantdiff
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/grantgen/grantgen/runtime/timeline"
+)
+
+// shows is what the oracle knows of a schema: whether a member sees a leaf of an event that there can be.
+func (d *drawn) shows(self map[string]string, e timeline.Event, lf string) bool {
+	typ := d.typeOf(e.Type)
+	return typ != nil && d.possible(*typ, e) && d.text(typ.name, self, e, lf, func(s drawnSlice, clause string) bool {
+		show, some := s.show[typ.name]
+		if some && s.written(typ.name) {
+			return lf == "" || slices.Contains(show, lf)
+		}
+		return lf == "" || typ.has(lf)
+	})
+}
+
+// written says whether a clause of the slice says what is shown of a type: "*" does not in these schemas.
+func (s drawnSlice) written(name string) bool {
+	return slices.ContainsFunc(s.clauses, func(k drawnClause) bool { return k.types[0] == name })
+}
+
+// wouldShow is whether the older text, read in the newer world, shows the leaf: then a gain came with the world alone.
+func (d *drawn) wouldShow(now *drawn, self map[string]string, e timeline.Event, lf string) bool {
+	was, is := d.typeOf(e.Type), now.typeOf(e.Type)
+	for _, n := range append(is.was, is.name) {
+		if was == nil {
+			was = d.typeOf(n)
+		}
+	}
+	if was == nil { // only "*" speaks of a type that there was not
+		for _, s := range d.slices {
+			if slices.ContainsFunc(s.clauses, func(k drawnClause) bool { return k.types[0] == "*" }) && lf != "at" {
+				return true
+			}
+		}
+		return false
+	}
+	return d.text(was.name, self, e, lf, func(s drawnSlice, _ string) bool {
+		show, some := s.show[was.name]
+		if some && s.written(was.name) {
+			return lf == "" || slices.Contains(show, lf) || !was.has(lf) && lf != "at" && all(*was, show)
+		}
+		return lf == "" || is.has(lf)
+	})
+}
+
+// all says whether show lists every field, which a closed form cannot tell from no show.
+func all(e drawnEvent, show []string) bool {
+	return !slices.ContainsFunc(e.fields, func(f drawnField) bool { return !slices.Contains(show, f.name) })
+}
+
+func (d *drawn) text(name string, self map[string]string, e timeline.Event, lf string, shows func(drawnSlice, string) bool) bool {
+	for _, s := range d.slices {
+		for _, k := range s.clauses {
+			if k.types[0] != name && k.types[0] != "*" || !shows(s, k.types[0]) {
+				continue
+			}
+			c := timeline.Clause{Key: e.Key}
+			for _, w := range k.where {
+				con := w.c
+				con.Values = slices.Clone(con.Values)
+				for i, v := range con.Values {
+					for roster, own := range self {
+						if v.Equal(timeline.Self(roster)) {
+							con.Values[i] = timeline.Text(own)
+						}
+					}
+				}
+				c.Where = append(c.Where, con)
+			}
+			if c.Match(e) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (d *drawn) possible(typ drawnEvent, e timeline.Event) bool {
+	for _, f := range typ.fields {
+		if f.payload {
+			continue
+		}
+		v := e.Attributes.Get(f.name)
+		if v.Kind() == timeline.KindNone {
+			if !f.optional {
+				return false
+			}
+			continue
+		}
+		member, isSet := strings.CutPrefix(f.typ, "set ")
+		if names, ok := v.AsSet(); isSet {
+			if !ok || member != "user" && slices.ContainsFunc(names, func(n string) bool { return !slices.Contains(d.rosters[member], n) }) {
+				return false
+			}
+			continue
+		}
+		if values, ok := d.rosters[f.typ]; ok {
+			if text, _ := v.AsText(); !slices.Contains(values, text) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// spread is every event of a type that can make a difference between two schemas. An attribute that one of them alone knows is as that
+// one declares it.
+func spread(was, now *drawn, name string) []timeline.Event {
+	fields, both := map[string]drawnField{}, map[string]bool{}
+	var order []string
+	for _, d := range []*drawn{was, now} {
+		if e := d.typeOf(name); e != nil {
+			for _, f := range e.fields {
+				_, ok := fields[f.name]
+				both[f.name] = ok
+				if !ok && !f.payload {
+					order = append(order, f.name)
+					fields[f.name] = f
+				}
+			}
+		}
+	}
+	out := [][]timeline.Attribute{nil}
+	for _, n := range order {
+		var next [][]timeline.Attribute
+		for _, v := range values(was, now, fields[n]) {
+			if v.Kind() == timeline.KindNone && !both[n] && !fields[n].optional {
+				continue
+			}
+			for _, head := range out {
+				next = append(next, append(slices.Clone(head), timeline.Attribute{Name: n, Value: v}))
+			}
+		}
+		out = next
+	}
+	events := make([]timeline.Event, len(out))
+	for i, attrs := range out {
+		events[i] = timeline.Event{Seq: 1, Pending: timeline.Pending{Key: timeline.Key{Type: name}, Attributes: timeline.NewAttributes(attrs...)}}
+	}
+	return events
+}
+
+// values is the values of a field that can make a difference.
+func values(was, now *drawn, f drawnField) []timeline.Value {
+	out := []timeline.Value{{}}
+	member, isSet := strings.CutPrefix(f.typ, "set ")
+	names := slices.Concat(was.rosters[member], now.rosters[member])
+	if member == "user" {
+		names = []string{"ann", "zoë", "somebody else"}
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	if isSet {
+		for bits := range 1 << len(names) {
+			var some []string
+			for i, n := range names {
+				if bits>>i&1 == 1 {
+					some = append(some, n)
+				}
+			}
+			out = append(out, timeline.Set(some...))
+		}
+		return out
+	}
+	for _, n := range names {
+		out = append(out, timeline.Text(n))
+	}
+	switch f.typ {
+	case "bool":
+		out = append(out, timeline.Bool(false), timeline.Bool(true))
+	case "string", "id", "int", "float", "time":
+		for _, v := range named(was, now, f.name) {
+			out = append(out, beside(v, f.typ)...)
+		}
+	}
+	switch f.typ {
+	case "string":
+		out = append(out, timeline.Text(""), timeline.Text("~"))
+	case "id":
+		out = append(out, timeline.Text("77777777-7777-7777-7777-777777777777"))
+	case "int", "time":
+		out = append(out, timeline.Int(math.MinInt64), timeline.Int(math.MaxInt64))
+	case "float":
+		out = append(out, timeline.Float(-math.MaxFloat64), timeline.Float(math.MaxFloat64))
+	}
+	var distinct []timeline.Value
+	for _, v := range out {
+		if !slices.ContainsFunc(distinct, v.Equal) {
+			distinct = append(distinct, v)
+		}
+	}
+	return distinct
+}
+
+// named is the values that constraints on an attribute name.
+func named(was, now *drawn, attr string) []timeline.Value {
+	var out []timeline.Value
+	for _, d := range []*drawn{was, now} {
+		for _, s := range d.slices {
+			for _, k := range s.clauses {
+				for _, w := range k.where {
+					if w.attr != attr {
+						continue
+					}
+					out = append(out, w.c.Values...)
+					for _, b := range []*timeline.Bound{w.c.Lo, w.c.Hi} {
+						if b != nil {
+							out = append(out, b.Value)
+						}
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// beside is a value and its neighbours.
+func beside(v timeline.Value, typ string) []timeline.Value {
+	if n, ok := v.AsInt(); ok {
+		out := []timeline.Value{v}
+		if n > math.MinInt64 {
+			out = append(out, timeline.Int(n-1))
+		}
+		if n < math.MaxInt64 {
+			out = append(out, timeline.Int(n+1))
+		}
+		return out
+	}
+	if f, ok := v.AsFloat(); ok {
+		return []timeline.Value{v, timeline.Float(math.Nextafter(f, math.Inf(1))), timeline.Float(math.Nextafter(f, math.Inf(-1)))}
+	}
+	s, _ := v.AsText()
+	if typ == "id" {
+		return []timeline.Value{timeline.Text(s + "00000000-0000-0000-0000-000000000000"[len(s):]), timeline.Text(s + "77777777-7777-7777-7777-777777777777"[len(s):])}
+	}
+	return []timeline.Value{v, timeline.Text(s + "\x00"), timeline.Text(s + "~")}
+}
