@@ -5,8 +5,11 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"slices"
 	"strconv"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/grantgen/grantgen/gen"
@@ -34,12 +37,23 @@ func TestOracle(t *testing.T) {
 		}
 	}
 	var c tally
-	for i := range uint64(n) {
-		c.pair(t, *seed+i)
-		if t.Failed() {
-			t.Fatalf("pair %d: run it alone with -grantdiff.seed=%d -grantdiff.pairs=1", i, *seed+i)
-		}
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	var next atomic.Uint64
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			var own tally
+			for i := next.Add(1) - 1; i < uint64(n) && !t.Failed(); i = next.Add(1) - 1 {
+				if own.pair(t, *seed+i); t.Failed() {
+					t.Errorf("run the pair alone with -grantdiff.seed=%d -grantdiff.pairs=1", *seed+i)
+				}
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			c.add(own)
+		})
 	}
+	wg.Wait()
 	t.Logf("%d pairs (%d drawn again, being no schemas): %d things compared; gained %d, lost %d, came with the world %d, the same %d; %d witnesses checked; %d pairs UNCHANGED",
 		c.pairs, c.refused, c.things, c.gained, c.lost, c.reached, c.same, c.witnesses, c.unchanged)
 	if c.pairs < n || n >= 300 && (c.gained == 0 || c.lost == 0 || c.reached == 0 || c.unchanged == 0) {
@@ -49,12 +63,18 @@ func TestOracle(t *testing.T) {
 
 type tally struct{ pairs, refused, things, gained, lost, reached, same, witnesses, unchanged int }
 
+func (c *tally) add(d tally) {
+	c.pairs, c.refused, c.things, c.gained, c.lost = c.pairs+d.pairs, c.refused+d.refused, c.things+d.things, c.gained+d.gained, c.lost+d.lost
+	c.reached, c.same, c.witnesses, c.unchanged = c.reached+d.reached, c.same+d.same, c.witnesses+d.witnesses, c.unchanged+d.unchanged
+}
+
 func (c *tally) pair(t *testing.T, seed uint64) {
 	var was, now *drawn
 	var models [2]*schema.Model
 	for try := uint64(0); models[0] == nil || models[1] == nil; try++ {
 		if try > 500 {
-			t.Fatalf("seed %d: no schema comes of it", seed)
+			t.Errorf("seed %d: no schema comes of it", seed)
+			return
 		}
 		if try > 0 {
 			c.refused++
@@ -80,7 +100,8 @@ func (c *tally) pair(t *testing.T, seed uint64) {
 			sides[i], err = FromModel(m)
 		}
 		if err != nil {
-			t.Fatalf("%s\n%v", []*drawn{was, now}[i].yaml(), err)
+			t.Errorf("%s\n%v", []*drawn{was, now}[i].yaml(), err)
+			return
 		}
 	}
 	report, err := Diff(sides[0], sides[1])
@@ -96,49 +117,31 @@ func (c *tally) pair(t *testing.T, seed uint64) {
 
 // compare holds the report against what the oracle sees of the role, leaf by leaf.
 func (c *tally) compare(t *testing.T, was, now *drawn, report *Report) {
+	leaves := leafNames(was, now)
 	for _, name := range typeNames(was, now) {
+		var gained, lost, byText leafSet
+		examples := map[leafSet]timeline.Event{}
 		events := spread(was, now, name)
-		for _, lf := range leafNames(was, now) {
-			var gained, lost, byText bool
-			var example timeline.Event
-			for _, self := range commonMembers(was, now) {
-				for _, e := range events {
-					a, b := was.shows(self, e, lf), now.shows(self, e, lf)
-					if b && !a {
-						gained, example = true, e
-						byText = byText || !was.wouldShow(now, self, e, lf)
-					}
-					lost = lost || a && !b
+		for _, self := range commonMembers(was, now) {
+			a, b, would := was.sees(name, self, leaves), now.sees(name, self, leaves), was.would(now, name, self, leaves)
+			for _, e := range events {
+				old, new := a.of(was, e), b.of(now, e)
+				if more := new &^ old; more&^gained != 0 {
+					examples[more&^gained] = e
 				}
-			}
-			c.things++
-			verdict, widens, loses, found := reported(report, name, lf)
-			complain := func(format string, args ...any) {
-				t.Errorf("%s\n---\n%s\n%s.%s: %s\nreport: %s %v %v; for example %s", was.yaml(), now.yaml(), name, lf, fmt.Sprintf(format, args...), verdict, widens, loses, said(&Closed{}, example))
-			}
-			switch {
-			case !gained && !lost:
-				c.same++
-				if found {
-					complain("nothing was gained or lost")
+				gained |= new &^ old
+				if new&^old != 0 {
+					byText |= new &^ old &^ would.of(nil, e)
 				}
-			case gained != widens || lost != loses:
-				complain("gained %t, lost %t", gained, lost)
-			case gained && !lost && byText != (verdict == Widened):
-				complain("gained by the text %t", byText)
+				lost |= old &^ new
 			}
-			if gained {
-				c.gained++
-				if !byText {
-					c.reached++
-				}
-			}
-			if lost {
-				c.lost++
-			}
-			if t.Failed() {
-				return
-			}
+		}
+		for i, lf := range leaves {
+			c.judge(t, was, now, report, name, lf, gained>>i&1 == 1, lost>>i&1 == 1, byText>>i&1 == 1)
+		}
+		if t.Failed() {
+			t.Errorf("for example %v", examples)
+			return
 		}
 	}
 	for _, f := range report.Findings {
@@ -153,6 +156,35 @@ func (c *tally) compare(t *testing.T, was, now *drawn, report *Report) {
 		if f.Verdict == Undecided {
 			t.Errorf("%s is undecided:\n%s\n---\n%s", f.What, was.yaml(), now.yaml())
 		}
+	}
+}
+
+// judge compares one leaf of one type.
+func (c *tally) judge(t *testing.T, was, now *drawn, report *Report, name, lf string, gained, lost, byText bool) {
+	c.things++
+	verdict, widens, loses, found := reported(report, name, lf)
+	complain := func(format string, args ...any) {
+		t.Errorf("%s\n---\n%s\n%s.%s: %s\nreport: %s %v %v", was.yaml(), now.yaml(), name, lf, fmt.Sprintf(format, args...), verdict, widens, loses)
+	}
+	switch {
+	case !gained && !lost:
+		c.same++
+		if found {
+			complain("nothing was gained or lost")
+		}
+	case gained != widens || lost != loses:
+		complain("gained %t, lost %t", gained, lost)
+	case gained && !lost && byText != (verdict == Widened):
+		complain("gained by the text %t", byText)
+	}
+	if gained {
+		c.gained++
+		if !byText {
+			c.reached++
+		}
+	}
+	if lost {
+		c.lost++
 	}
 }
 

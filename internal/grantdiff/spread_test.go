@@ -8,12 +8,38 @@ import (
 	"github.com/grantgen/grantgen/runtime/timeline"
 )
 
-// shows is what the oracle knows of a schema: whether a member sees a leaf of an event that there can be.
-func (d *drawn) shows(self map[string]string, e timeline.Event, lf string) bool {
-	typ := d.typeOf(e.Type)
-	return typ != nil && d.possible(*typ, e) && d.text(typ.name, self, e, lf, func(s drawnSlice, clause string) bool {
-		show, some := s.show[typ.name]
-		if some && s.written(typ.name) {
+// leafSet is some of the leaves that are compared, by their place in the list.
+type leafSet uint64
+
+// sight is what a member sees of one type: by each clause, some leaves.
+type sight struct {
+	typ     *drawnEvent
+	clauses []timeline.Clause
+	leaves  []leafSet
+}
+
+// of is the leaves that are seen of an event that there can be; with nil, of any event.
+func (s sight) of(d *drawn, e timeline.Event) leafSet {
+	var out leafSet
+	for i, c := range s.clauses {
+		if c.Match(e) {
+			out |= s.leaves[i]
+		}
+	}
+	if out != 0 && d != nil && !d.possible(*s.typ, e) {
+		return 0
+	}
+	return out
+}
+
+// sees is what the oracle knows of a schema: whether a member sees the leaves of a type.
+func (d *drawn) sees(name string, self map[string]string, leaves []string) sight {
+	typ := d.typeOf(name)
+	if typ == nil {
+		return sight{}
+	}
+	return d.sight(typ, typ.name, name, self, leaves, func(s drawnSlice, lf string) bool {
+		if show, some := s.show[typ.name]; some && s.written(typ.name) {
 			return lf == "" || slices.Contains(show, lf)
 		}
 		return lf == "" || typ.has(lf)
@@ -25,25 +51,22 @@ func (s drawnSlice) written(name string) bool {
 	return slices.ContainsFunc(s.clauses, func(k drawnClause) bool { return k.types[0] == name })
 }
 
-// wouldShow is whether the older text, read in the newer world, shows the leaf: then a gain came with the world alone.
-func (d *drawn) wouldShow(now *drawn, self map[string]string, e timeline.Event, lf string) bool {
-	was, is := d.typeOf(e.Type), now.typeOf(e.Type)
-	for _, n := range append(is.was, is.name) {
+// would is what the older text, read in the newer world, shows: a gain of that came with the world alone.
+func (d *drawn) would(now *drawn, name string, self map[string]string, leaves []string) sight {
+	was, is := d.typeOf(name), now.typeOf(name)
+	if is == nil {
+		return sight{}
+	}
+	for _, n := range append(slices.Clone(is.was), is.name) {
 		if was == nil {
 			was = d.typeOf(n)
 		}
 	}
 	if was == nil { // only "*" speaks of a type that there was not
-		for _, s := range d.slices {
-			if slices.ContainsFunc(s.clauses, func(k drawnClause) bool { return k.types[0] == "*" }) && lf != "at" {
-				return true
-			}
-		}
-		return false
+		return d.sight(is, "*", name, self, leaves, func(_ drawnSlice, lf string) bool { return lf != "at" })
 	}
-	return d.text(was.name, self, e, lf, func(s drawnSlice, _ string) bool {
-		show, some := s.show[was.name]
-		if some && s.written(was.name) {
+	return d.sight(is, was.name, name, self, leaves, func(s drawnSlice, lf string) bool {
+		if show, some := s.show[was.name]; some && s.written(was.name) {
 			return lf == "" || slices.Contains(show, lf) || !was.has(lf) && lf != "at" && all(*was, show)
 		}
 		return lf == "" || is.has(lf)
@@ -55,13 +78,21 @@ func all(e drawnEvent, show []string) bool {
 	return !slices.ContainsFunc(e.fields, func(f drawnField) bool { return !slices.Contains(show, f.name) })
 }
 
-func (d *drawn) text(name string, self map[string]string, e timeline.Event, lf string, shows func(drawnSlice, string) bool) bool {
+// sight is what the clauses over a type show of the events of a name.
+func (d *drawn) sight(typ *drawnEvent, of, name string, self map[string]string, leaves []string, shows func(drawnSlice, string) bool) sight {
+	out := sight{typ: typ}
 	for _, s := range d.slices {
+		var seen leafSet
+		for i, lf := range leaves {
+			if shows(s, lf) {
+				seen |= 1 << i
+			}
+		}
 		for _, k := range s.clauses {
-			if k.types[0] != name && k.types[0] != "*" || !shows(s, k.types[0]) {
+			if k.types[0] != of && k.types[0] != "*" {
 				continue
 			}
-			c := timeline.Clause{Key: e.Key}
+			c := timeline.Clause{Key: timeline.Key{Type: name}}
 			for _, w := range k.where {
 				con := w.c
 				con.Values = slices.Clone(con.Values)
@@ -74,12 +105,10 @@ func (d *drawn) text(name string, self map[string]string, e timeline.Event, lf s
 				}
 				c.Where = append(c.Where, con)
 			}
-			if c.Match(e) {
-				return true
-			}
+			out.clauses, out.leaves = append(out.clauses, c), append(out.leaves, seen)
 		}
 	}
-	return false
+	return out
 }
 
 func (d *drawn) possible(typ drawnEvent, e timeline.Event) bool {
