@@ -73,6 +73,18 @@ func (r *resolver) memory(s *Slice, f *shape.MemorySlice, role *Role) bool {
 	return good
 }
 
+// oneMemory refuses a scope whose facts are handed out as they are and as prose: a fact is one or the other in one prompt.
+func (r *resolver) oneMemory(role *Role) {
+	for i, s := range role.Sees {
+		for _, other := range role.Sees[:i] {
+			if s.Kind == MemorySlice && other.Kind == MemorySlice && s.Summarised != other.Summarised && mayMeet(s.Scope, other.Scope) {
+				r.fail(s.Pos, "memory", "the slices %q and %q read one memory, one as prose and the other as it is", other.Name, s.Name).Related =
+					[]diag.Related{{Pos: other.Pos, Message: "the first is here"}}
+			}
+		}
+	}
+}
+
 // queries finds the given slice whose value each memory slice searches for.
 func (r *resolver) queries(role *Role, l *lineage) {
 	for _, e := range l.sees {

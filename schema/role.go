@@ -44,6 +44,7 @@ func (r *resolver) readRole(e shape.Entry[shape.Role]) {
 	r.queries(role, l)
 	r.oneEvents(role)
 	r.oneToolsSlice(role)
+	r.oneMemory(role)
 	for _, w := range l.writes {
 		if ref, ok := r.scopeRef(w, role.For, BeliefScope, ChronicleScope, MemoryScope); ok {
 			role.Writes = append(role.Writes, ref)

@@ -94,12 +94,14 @@ func (c *core) eachFact(spec *Memory, prose bool, see func(assembly.Handle, *Fac
 		ref := assembly.MemoryRef{Memory: f.ID, Scope: scope, Event: f.Event.ID.String()}
 		handle := c.log.HandOut(spec.Name, ref, prose, envelope(f.Event))
 		c.stamp(handle, assembly.Meta{Source: scope, At: f.Confirmed})
-		if prose {
+		fact := &Fact{Kind: string(f.Kind), Text: f.text, Learnt: time.UnixMicro(f.Event.At).UTC()}
+		if prose { // it goes in as it stands, so the date it was learnt on stands there too
+			fact.Text += " (" + fact.Learnt.Format(time.DateOnly) + ")"
 			c.mu.Lock()
-			c.prose[handle] = f.text
+			c.prose[handle] = fact.Text
 			c.mu.Unlock()
 		}
-		if !see(handle, &Fact{Kind: string(f.Kind), Text: f.text, Learnt: time.UnixMicro(f.Event.At).UTC()}) {
+		if !see(handle, fact) {
 			return
 		}
 	}

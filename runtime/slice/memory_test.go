@@ -332,7 +332,7 @@ func TestSummaries(t *testing.T) {
 	}))
 	remember(t, store, adasFacts, memory.Preference, "Ada likes tea.")
 	built := recallBy(t, store, "previously: tea", summed)
-	differs(t, "summaries", []string{"preference of 3 lines: ADA LIKES TEA.\n2\n3 (1 more line)"}, saidBy(built.Parts))
+	differs(t, "summaries", []string{"preference of 3 lines: ADA LIKES TEA.\n2\n3 (1 more line) (2026-01-01)"}, saidBy(built.Parts))
 	_, err := slice.Assemble(context.Background(), store, assistant("previously: tea", summed), func(s *slice.Session[anyone]) {
 		for f := range slice.Facts(s, summed, readFact) { // by hand; generated code has no such door
 			slice.Add[anyone](s, advice, f.Text, f, nil)
@@ -346,7 +346,7 @@ func TestSummaries(t *testing.T) {
 	if calls != 0 {
 		t.Error("what is not summarised was summarised")
 	}
-	differs(t, "without a function", []string{"Ada likes tea."}, saidBy(recallBy(t, func() *world.Store {
+	differs(t, "without a function", []string{"Ada likes tea. (2026-01-01)"}, saidBy(recallBy(t, func() *world.Store {
 		plain := emptyWorld(t)
 		remember(t, plain, adasFacts, memory.Preference, "Ada likes tea.")
 		return plain
