@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"go/token"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -26,14 +25,13 @@ A line or a function that has a comment //grant:impure REASON is left out.`,
 	URL:       "https://github.com/grantgen/grantgen/blob/main/docs/grantvet.md#pure",
 	Run:       run,
 	Requires:  []*analysis.Analyzer{roles.Analyzer},
-	FactTypes: []analysis.Fact{new(Reaches), new(Looked)},
+	FactTypes: []analysis.Fact{new(Reaches)},
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	if outside(pass) {
+	if roles.Outside(pass) {
 		return nil, nil
 	}
-	pass.ExportPackageFact(new(Looked))
 	known := pass.ResultOf[roles.Analyzer].(*roles.Known)
 	look := func(pos token.Pos) bool { return !known.Generated(pos) && !known.Test(pos) }
 	excepted := except.Read(pass, "impure", look)
@@ -54,15 +52,6 @@ func run(pass *analysis.Pass) (any, error) {
 	except.ReportUnknown(pass, look)
 	excepted.Report()
 	return nil, nil
-}
-
-// outside says whether a package is the standard library's or the runtime's: the tables speak for those.
-func outside(pass *analysis.Pass) bool {
-	path := pass.Pkg.Path()
-	first, _, _ := strings.Cut(path, "/")
-	ofModule := pass.Module != nil && pass.Module.Path != ""
-	standard := !ofModule && (!strings.Contains(first, ".") || first == "vendor") && path != "command-line-arguments"
-	return standard || strings.HasPrefix(path, roles.Runtime)
 }
 
 // findings are what assemblers reach, in the order of the source.

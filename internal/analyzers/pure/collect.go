@@ -209,7 +209,7 @@ func (c *collector) to(n ast.Node, f *types.Func) {
 	if c.fromTable(n, f) {
 		return
 	}
-	if !c.pass.ImportPackageFact(f.Pkg(), new(Looked)) {
+	if c.known.Standard(f.Pkg()) { // one that is in no table
 		c.addRoot(n, unknown, step(f))
 		return
 	}

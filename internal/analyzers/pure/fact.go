@@ -11,14 +11,6 @@ type Reaches struct {
 	Chain []Step // from the function after this one to the root
 }
 
-// Looked is the fact that the functions of a package were looked at: one without [Reaches] reaches nothing.
-type Looked struct{}
-
-// AFact marks a fact.
-func (*Looked) AFact() {}
-
-func (*Looked) String() string { return "looked at" }
-
 // Step is one function of a chain, or its root. Without a package it is written as it is.
 type Step struct{ Path, Package, Name string }
 

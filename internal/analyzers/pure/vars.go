@@ -202,7 +202,7 @@ func (c *collector) mayChange(v *types.Var) string {
 	if v.Pkg() == c.pass.Pkg {
 		return c.vars[v]
 	}
-	if c.known.Role(v.Pkg()) != nil || c.known.Root(v.Pkg()) || isSentinel(v) {
+	if c.known.Role(v.Pkg()) || c.known.Root(v.Pkg()) || isSentinel(v) {
 		return ""
 	}
 	if kind, listed := table(v); listed {

@@ -3,6 +3,7 @@ package roles
 import (
 	"go/ast"
 	"go/types"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -22,65 +23,86 @@ var Analyzer = &analysis.Analyzer{
 	Doc:        "find the packages that grantgen generated",
 	Run:        run,
 	ResultType: reflect.TypeFor[*Known](),
-	FactTypes:  []analysis.Fact{new(Role), new(Root)},
+	FactTypes:  []analysis.Fact{new(Seen)},
 }
 
-// Role is the fact that a package holds a role's grant: its Grant, Parts, Input and Assemble.
+// Seen is the fact of what lies in a package or below it: go vet hands on facts of direct imports alone. Each list is sorted.
+type Seen struct {
+	Roles   []Role
+	Roots   []string // import paths of packages with a schema's events and its Timeline
+	Modules []string // modules whose path could be the standard library's, since its first part has no dot
+}
+
+// Role is a package with a role's grant: its Grant, Parts, Input and Assemble.
 type Role struct {
-	Root   string   // the import path of the package with the schema's events
-	Writes []string // the scope families that the role has a write door to, by Go name, sorted
+	Path, Root string   // import paths: its own, and that of the package with the schema's events
+	Writes     []string // the scope families that the role has a write door to, by Go name, sorted
 }
 
-// Root is the fact that a package holds a schema's events and its Timeline.
-type Root struct{}
-
 // AFact marks a fact.
-func (*Role) AFact() {}
+func (*Seen) AFact() {}
 
-// AFact marks a fact.
-func (*Root) AFact() {}
-
-func (r *Role) String() string { return "role of " + r.Root }
-
-func (*Root) String() string { return "root" }
+func (*Seen) String() string { return "seen" }
 
 // Known is what is known of generated packages, seen from one package.
 type Known struct {
 	generated map[string]bool // this package's generated files, by name
 	pass      *analysis.Pass
-	roles     map[string]*Role
+	roles     map[string]Role
 	roots     map[string]bool
+	modules   map[string]bool
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	k := &Known{generated: map[string]bool{}, pass: pass, roles: map[string]*Role{}, roots: map[string]bool{}}
-	for _, f := range pass.Files {
-		if marked(f) {
-			k.generated[pass.Fset.File(f.FileStart).Name()] = true
-		}
-	}
-	for _, fact := range pass.AllPackageFacts() {
-		switch f := fact.Fact.(type) {
-		case *Role:
-			k.roles[fact.Package.Path()] = f
-		case *Root:
-			k.roots[fact.Package.Path()] = true
-		}
-	}
-	if len(k.generated) == 0 {
+	k := &Known{generated: map[string]bool{}, pass: pass, roles: map[string]Role{}, roots: map[string]bool{}, modules: map[string]bool{}}
+	if Outside(pass) {
 		return k, nil
 	}
-	scope := pass.Pkg.Scope()
-	switch {
-	case isStruct(scope, "Grant") && isStruct(scope, "Parts") && isStruct(scope, "Input") && isFunc(scope, "Assemble"):
-		r := &Role{Root: k.root(), Writes: doors(scope)}
-		k.roles[pass.Pkg.Path()] = r
-		pass.ExportPackageFact(r)
-	case scope.Lookup("Timeline") != nil && isFunc(scope, "Open"):
-		k.roots[pass.Pkg.Path()] = true
-		pass.ExportPackageFact(new(Root))
+	for _, fact := range pass.AllPackageFacts() {
+		s := fact.Fact.(*Seen)
+		for _, r := range s.Roles {
+			k.roles[r.Path] = r
+		}
+		for _, r := range s.Roots {
+			k.roots[r] = true
+		}
+		for _, m := range s.Modules {
+			k.modules[m] = true
+		}
+	}
+	k.here()
+	seen := &Seen{Roots: slices.Sorted(maps.Keys(k.roots)), Modules: slices.Sorted(maps.Keys(k.modules))}
+	for _, path := range slices.Sorted(maps.Keys(k.roles)) {
+		seen.Roles = append(seen.Roles, k.roles[path])
+	}
+	if len(seen.Roles)+len(seen.Roots)+len(seen.Modules) > 0 {
+		pass.ExportPackageFact(seen)
 	}
 	return k, nil
+}
+
+// here adds what this package is.
+func (k *Known) here() {
+	path, scope := k.pass.Pkg.Path(), k.pass.Pkg.Scope()
+	if dotless(path) {
+		module := path
+		if m := k.pass.Module; m != nil && m.Path != "" {
+			module = m.Path
+		}
+		k.modules[module] = true
+	}
+	for _, f := range k.pass.Files {
+		if marked(f) {
+			k.generated[k.pass.Fset.File(f.FileStart).Name()] = true
+		}
+	}
+	switch {
+	case len(k.generated) == 0:
+	case isStruct(scope, "Grant") && isStruct(scope, "Parts") && isStruct(scope, "Input") && isFunc(scope, "Assemble"):
+		k.roles[path] = Role{Path: path, Root: k.root(), Writes: doors(scope)}
+	case scope.Lookup("Timeline") != nil && isFunc(scope, "Open"):
+		k.roots[path] = true
+	}
 }
 
 // marked says whether the mark is the file's first line.
@@ -126,4 +148,17 @@ func doors(scope *types.Scope) (families []string) {
 	}
 	slices.Sort(families)
 	return families
+}
+
+// Outside says whether a package is the standard library's or the runtime's: analyzers know those by tables and do not look at them.
+func Outside(pass *analysis.Pass) bool {
+	path := pass.Pkg.Path()
+	ofModule := pass.Module != nil && pass.Module.Path != ""
+	return !ofModule && dotless(path) && path != "command-line-arguments" || strings.HasPrefix(path, Runtime)
+}
+
+// dotless says whether a path could be one of the standard library, by its first part.
+func dotless(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return !strings.Contains(first, ".")
 }

@@ -8,12 +8,26 @@ import (
 	"strings"
 )
 
-// Role is what is known of a package as a role; nil if it is none.
-func (k *Known) Role(p *types.Package) *Role {
+// Role says whether a package holds a role's grant.
+func (k *Known) Role(p *types.Package) bool {
 	if p == nil {
-		return nil
+		return false
 	}
-	return k.roles[p.Path()]
+	_, ok := k.roles[p.Path()]
+	return ok
+}
+
+// Standard says whether a package that this one knows of is the standard library's.
+func (k *Known) Standard(p *types.Package) bool {
+	if !dotless(p.Path()) {
+		return false
+	}
+	for m := range k.modules {
+		if p.Path() == m || strings.HasPrefix(p.Path(), m+"/") {
+			return false
+		}
+	}
+	return true
 }
 
 // Root says whether a package is generated and holds a schema's events.
@@ -56,7 +70,7 @@ func (k *Known) named(t types.Type, name string) (*types.Package, bool) {
 		t = types.Unalias(p.Elem())
 	}
 	n, ok := t.(*types.Named)
-	if !ok || n.Obj().Name() != name || k.Role(n.Obj().Pkg()) == nil {
+	if !ok || n.Obj().Name() != name || !k.Role(n.Obj().Pkg()) {
 		return nil, false
 	}
 	return n.Obj().Pkg(), true

@@ -6,7 +6,6 @@ import (
 	"go/ast"
 	"go/token"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -37,7 +36,7 @@ type checker struct {
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	if strings.HasPrefix(pass.Pkg.Path()+"/", roles.Runtime) {
+	if roles.Outside(pass) {
 		return nil, nil
 	}
 	known := pass.ResultOf[roles.Analyzer].(*roles.Known)

@@ -33,7 +33,7 @@ func (c *checker) linknames(f *ast.File) {
 
 func (c *checker) generated(path string) bool {
 	p := types.NewPackage(path, "")
-	return c.known.Role(p) != nil || c.known.Root(p)
+	return c.known.Role(p) || c.known.Root(p)
 }
 
 // call reports conversions to sealed types, new of them, and reflect and unsafe on them.

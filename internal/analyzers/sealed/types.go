@@ -36,7 +36,7 @@ func (c *checker) sealedType(t types.Type) (n *types.Named, call bool) {
 		}
 		return nil, false
 	}
-	if c.known.Role(n.Obj().Pkg()) != nil && ofCall(n) {
+	if c.known.Role(n.Obj().Pkg()) && ofCall(n) {
 		return n, true
 	}
 	return nil, false
