@@ -39,6 +39,7 @@ type Context struct {
 	full       bool           // Describe is the longer form
 	origin     func() (Origin, error)
 	budget     *Budget
+	inside     *inside // of the session that made it
 }
 
 // Note is something an operator should know that changed nothing, e.g. text that reads like a heading.
@@ -50,7 +51,7 @@ type Note struct {
 
 // context is what a session that passed the checks comes to.
 func (in *inside) context(b *Budget) (*Context, error) {
-	c := &Context{budget: b, Role: in.setup.Role, UptoSeq: in.setup.Upto, Shed: []Part{}, Read: in.reads(), Notes: in.notes, full: in.setup.Full}
+	c := &Context{budget: b, inside: in, Role: in.setup.Role, UptoSeq: in.setup.Upto, Shed: []Part{}, Read: in.reads(), Notes: in.notes, full: in.setup.Full}
 	f := in.fitting()
 	switch {
 	case in.setup.Layout != nil:

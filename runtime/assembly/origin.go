@@ -24,5 +24,27 @@ func (c *Context) Origin() (Origin, error) {
 	return o, err
 }
 
+// Seal is what a source held when it was read: the event behind it and the event's hash. Given values, fixed texts and tools have none.
+type Seal struct {
+	Event string
+	Hash  [32]byte
+}
+
+// Seals are those of Read, in its order; of a context made by hand there are none.
+func (c *Context) Seals() []Seal {
+	if c.inside == nil {
+		return nil
+	}
+	out := make([]Seal, 0, len(c.Read))
+	c.inside.eachRead(func(h *handed) {
+		var seal Seal
+		if s, ok := h.mark.(interface{ Seal() (string, [32]byte) }); ok {
+			seal.Event, seal.Hash = s.Seal()
+		}
+		out = append(out, seal)
+	})
+	return out
+}
+
 // From sets where the context comes from. Only package slice calls it.
 func (c *Context) From(origin func() (Origin, error)) { c.origin = origin }

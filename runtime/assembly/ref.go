@@ -137,6 +137,9 @@ func keyOf(r Ref, mark any) any {
 		return k
 	case SectionRef:
 		scope, _ := mark.(string)
+		if m, ok := mark.(interface{ Scope() string }); ok {
+			scope = m.Scope()
+		}
 		return sameSection{r, scope}
 	}
 	return r

@@ -209,16 +209,21 @@ func (s *Session) Reads() []Ref {
 
 func (in *inside) reads() []Ref {
 	refs := make([]Ref, 0, len(in.handed))
+	in.eachRead(func(h *handed) { refs = append(refs, h.ref) })
+	return refs
+}
+
+// eachRead goes through what was handed out, slice by slice in the schema's order, once each.
+func (in *inside) eachRead(see func(*handed)) {
 	listed := make([]bool, len(in.handed))
 	for i := range in.slices {
 		for _, n := range in.slices[i].numbers {
 			if !listed[n-1] {
 				listed[n-1] = true
-				refs = append(refs, in.handed[n-1].ref)
+				see(&in.handed[n-1])
 			}
 		}
 	}
-	return refs
 }
 
 // Finish closes the session, checks every part and applies the budget. The error is, first of all, the first read that failed;

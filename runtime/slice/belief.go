@@ -61,7 +61,7 @@ func (c *core) eachHeld(spec *Beliefs, scope string, predicates []string, see fu
 	}
 	for _, st := range states {
 		c.log.Alive()
-		handle := c.log.HandOut(spec.Name, assembly.StateRef{State: st.ID, Scope: st.Scope, Event: st.Event.ID.String()}, false, nil)
+		handle := c.log.HandOut(spec.Name, assembly.StateRef{State: st.ID, Scope: st.Scope, Event: st.Event.ID.String()}, false, envelope(st.Event))
 		c.stamp(handle, assembly.Meta{Source: st.Scope, At: st.Event.At})
 		if _, err := c.store.Registry().Current(st.Event); err != nil {
 			c.log.Fail(err)

@@ -37,12 +37,12 @@ func (c *core) specReads(spec Spec, ref assembly.Ref, mark any) bool {
 		})
 	case *Chronicle:
 		_, ok := ref.(assembly.SectionRef)
-		return ok && mark == c.call.bind(spec.Pattern)
+		return ok && scopeOf(mark) == c.call.bind(spec.Pattern)
 	case *Memory:
 		return c.remembers(spec, ref)
 	case *Retrieved:
 		_, ok := ref.(assembly.RetrievedRef)
-		return ok && mark == c.call.bind(spec.Pattern)
+		return ok && scopeOf(mark) == c.call.bind(spec.Pattern)
 	case *Tools:
 		offered, ok := ref.(assembly.ToolRef)
 		return ok && slices.ContainsFunc(spec.Tools, func(t tool.Tool) bool { return t.Name == offered.Tool && t.Version == offered.Version })
@@ -71,4 +71,22 @@ func (c *core) admits(clauses []timeline.Clause, mark any, from, to timeline.Pos
 		}
 	}
 	return false
+}
+
+// scopeMark is what another session, or a trace, may ask of what stands in a scope and has no event in its ref.
+type scopeMark struct {
+	scope string
+	event string
+	hash  [32]byte
+}
+
+// Scope keeps two sections over one range apart.
+func (m scopeMark) Scope() string { return m.scope }
+
+// Seal says which event it was, and what that held.
+func (m scopeMark) Seal() (string, [32]byte) { return m.event, m.hash }
+
+func scopeOf(mark any) string {
+	m, _ := mark.(scopeMark)
+	return m.scope
 }

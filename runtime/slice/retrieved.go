@@ -55,7 +55,7 @@ func (c *core) eachItem(spec *Retrieved, id timeline.ID, see func(assembly.Handl
 			return
 		}
 		ref := assembly.RetrievedRef{Retrieved: it.Document, Version: it.Version, Index: rec.Index, Event: rec.ID.String(), Seq: rec.Seq}
-		handle := c.log.HandOut(spec.Name, ref, false, rec.Scope)
+		handle := c.log.HandOut(spec.Name, ref, false, scopeMark{rec.Scope, rec.ID.String(), rec.Sealed})
 		meta := assembly.Meta{Source: it.Document, Version: it.Version, At: rec.At}
 		if it.Source != "" {
 			meta.Source = it.Source + ":" + it.Document

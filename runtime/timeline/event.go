@@ -21,6 +21,9 @@ const ReservedNamespace = "grantgen"
 // Micros is a time in microseconds since 1970-01-01 UTC.
 type Micros = int64
 
+// Seal is the event's id and hash: what a trace keeps of what was read.
+func (e Event) Seal() (string, [32]byte) { return e.ID.String(), e.Hash }
+
 // Pending is an event before it stands on the log. A zero ID is minted and a zero At is set to the clock at append.
 type Pending struct {
 	ID ID
