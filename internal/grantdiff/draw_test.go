@@ -18,6 +18,7 @@ type drawn struct {
 	events  []drawnEvent
 	family  string
 	slices  []drawnSlice
+	lock    bool // it is compared by its lock
 }
 
 type drawnEvent struct {

@@ -224,21 +224,34 @@ func (l *look) would(rs []*reader, self map[string]string) error {
 	return nil
 }
 
-// wildcards is one clause for each "*" of a slice. In a lock they are expanded: a text that stands there for every type has been one.
+// wildcards is one clause for each "*" of an older slice. In a lock they are expanded: a text that stands there for every type has been
+// one if the newer role has a "*" with that text.
 func (l *look) wildcards(s *slice) []*clause {
-	byText := map[string][]*clause{}
-	for _, c := range s.clauses {
-		byText[c.text] = append(byText[c.text], c)
-	}
 	var out []*clause
-	for _, text := range sorted(byText) {
-		list := byText[text]
-		types := map[string]bool{}
-		for _, c := range list {
-			types[c.event] = true
+	for _, text := range sorted(stars(l.sides[0], s)) {
+		star := slices.ContainsFunc(s.clauses, func(c *clause) bool { return c.wildcard && c.text == text })
+		if l.r[1] != nil && !star {
+			for _, n := range sorted(l.r[1].slices) {
+				star = star || stars(l.sides[1], l.r[1].slices[n])[text]
+			}
 		}
-		if slices.ContainsFunc(list, func(c *clause) bool { return c.wildcard }) || !l.sides[0].byModel && len(types) == len(l.sides[0].events) {
-			out = append(out, list[0])
+		if star {
+			out = append(out, s.clauses[slices.IndexFunc(s.clauses, func(c *clause) bool { return c.text == text })])
+		}
+	}
+	return out
+}
+
+// stars is the texts that "*" stands with in a slice, or may have stood with before the lock expanded it.
+func stars(c *Closed, s *slice) map[string]bool {
+	out, types := map[string]bool{}, map[string]map[string]bool{}
+	for _, k := range s.clauses {
+		if types[k.text] == nil {
+			types[k.text] = map[string]bool{}
+		}
+		types[k.text][k.event] = true
+		if k.wildcard || !c.byModel && len(types[k.text]) == len(c.events) {
+			out[k.text] = true
 		}
 	}
 	return out

@@ -63,6 +63,12 @@ func (d *drawn) would(now *drawn, name string, self map[string]string, leaves []
 		}
 	}
 	if was == nil { // only "*" speaks of a type that there was not
+		if d.lock {
+			if !now.hasStar() {
+				return sight{}
+			}
+			d = d.starred()
+		}
 		return d.sight(is, "*", name, self, leaves, func(_ drawnSlice, lf string) bool { return lf != "at" })
 	}
 	return d.sight(is, was.name, name, self, leaves, func(s drawnSlice, lf string) bool {
@@ -71,6 +77,25 @@ func (d *drawn) would(now *drawn, name string, self map[string]string, leaves []
 		}
 		return lf == "" || is.has(lf)
 	})
+}
+
+func (d *drawn) hasStar() bool {
+	return slices.ContainsFunc(d.slices, func(s drawnSlice) bool { return s.written("*") })
+}
+
+// starred is the schema as its lock has it: where every type stands without a constraint, that may have been "*".
+func (d *drawn) starred() *drawn {
+	out := *d
+	out.slices = nil
+	for _, s := range d.slices {
+		if !slices.ContainsFunc(d.events, func(e drawnEvent) bool {
+			return !slices.ContainsFunc(s.clauses, func(k drawnClause) bool { return k.types[0] == e.name && len(k.where) == 0 })
+		}) {
+			s.clauses = append(slices.Clone(s.clauses), drawnClause{types: []string{"*"}})
+		}
+		out.slices = append(out.slices, s)
+	}
+	return &out
 }
 
 // all says whether show lists every field, which a closed form cannot tell from no show.
