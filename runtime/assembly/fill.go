@@ -100,6 +100,9 @@ func (a *arranging) choose(s *bay) error {
 		leasts[k] = int32(least)
 		all = a.with(all, parts, a.size(parts), least)
 	}
+	if s.stale == 0 && all.cuttable > 0 && !all.fits(limit) {
+		all = a.stiff(s, leasts, all, limit)
+	}
 	if s.stale == 0 && all.cuttable > 0 && all.fits(limit) {
 		for _, parts := range s.batches {
 			a.stay(s, parts)
@@ -120,10 +123,14 @@ func (a *arranging) visit(s *bay, leasts []int32, limit int) error {
 	kept := leasts[:0]
 	for k, parts := range s.batches {
 		size, least := a.size(parts), int(leasts[k])
-		if next := a.with(now, parts, size, least); next.fits(limit) {
+		next := a.with(now, parts, size, least)
+		if least > 0 && !next.fits(limit) { // too short to be cut as much as the others
+			least, next = 0, a.with(now, parts, size, 0)
+		}
+		if next.fits(limit) {
 			now = next
 			a.stay(s, parts)
-			kept = append(kept, leasts[k])
+			kept = append(kept, int32(least))
 			continue
 		}
 		if a.fallBack(parts) {

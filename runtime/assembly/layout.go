@@ -13,7 +13,8 @@ import "github.com/grantgen/grantgen/runtime/token"
 // Inside a section parts are visited as under a budget without a layout, the marker of what may go set aside first. With Shed a batch
 // stays if it fits, else its fallback, else it goes. Otherwise a part of plain text also stays if it can be cut: every part that can
 // is cut in proportion to its size, the remainder to the first in the prompt. Structured content, fixed text, groups, and a part that
-// is no longer than what a cut would leave are never cut.
+// is no longer than what a cut would leave are never cut. A part that is too short to be cut in that proportion stays whole, if it
+// fits beside what was visited before it.
 //
 // With Step and Shed parts go from the least important on, until as many tokens went as are the next multiple of Step; with Step and
 // cutting, what stays of a part is a multiple of Step.

@@ -88,6 +88,18 @@ func TestTrimUsesItsRoom(t *testing.T) {
 	}
 }
 
+// A part that is too short to be cut as much as a long one beside it stays whole, where there is room.
+func TestAShortPartBesideALongOneStays(t *testing.T) {
+	l, slots := assistant()
+	short := "Put back driver four; the queue needs no restart."
+	for _, order := range [][]string{{short, strings.Repeat("line of a log\n", 900)}, {strings.Repeat("line of a log\n", 900), short}} {
+		c := finish(t, under(l, slots, 0, said{section: "evidence", text: order[0]}, said{section: "evidence", text: order[1]}))
+		if len(c.Shed) != 0 || len(c.Trimmed) != 1 || !strings.Contains(sections(t, c), "\n"+short+"\n") || c.Sections[2].Used > 300 {
+			t.Errorf("%+v, %d shed:\n%s", c.Sections[2], len(c.Shed), sections(t, c))
+		}
+	}
+}
+
 func TestDescribeWithALayout(t *testing.T) {
 	l, slots := assistant()
 	l.Sections = []assembly.Section{{Name: "turns", Budget: 61, Shed: true, Owner: "us", Fresh: assembly.Fresh{Kind: "days", Days: 30}}, {Name: "facts", Budget: 70}}
