@@ -136,7 +136,10 @@ func (s *Set) Report() {
 		case e.reason == "":
 			s.pass.Reportf(e.at, "%s%s has no reason: write one after it", prefix, s.word)
 		case !e.needed:
-			s.pass.Report(analysis.Diagnostic{Pos: e.at, End: e.end, Message: prefix + s.word + " is not needed: nothing is found here"})
+			s.pass.Report(analysis.Diagnostic{
+				Pos: e.at, End: e.end, Message: prefix + s.word + " is not needed: nothing is found here",
+				SuggestedFixes: []analysis.SuggestedFix{{Message: "remove it", TextEdits: []analysis.TextEdit{{Pos: e.at, End: e.end}}}},
+			})
 		}
 	}
 }

@@ -119,7 +119,9 @@ func (c *collector) walk(decl ast.Node) []use {
 		c.node(n, stack)
 		return true
 	})
-	c.conversions(decl)
+	if ours(c.pass) {
+		c.conversions(decl)
+	}
 	return c.uses
 }
 
@@ -198,7 +200,7 @@ func (c *collector) callee(id *ast.Ident, f *types.Func, stack []ast.Node) {
 		c.uses = append(c.uses, use{pos: id.Pos(), end: id.End(), to: f})
 		return
 	}
-	if f.Pkg().Path() == "maps" && c.iteratesInOrder(f, stack) {
+	if kind, _ := table(f); kind == order && f.Signature().Recv() == nil && c.iteratesInOrder(stack) {
 		return
 	}
 	c.to(id, f)
@@ -219,6 +221,9 @@ func (c *collector) to(n ast.Node, f *types.Func) {
 // fromTable adds what the tables say of an object, if they say anything.
 func (c *collector) fromTable(n ast.Node, o types.Object) bool {
 	kind, listed := table(o)
+	if (kind == address || kind == order || kind == assigned) && !ours(c.pass) {
+		kind = "" // reflect.Value.Pointer finds cycles, MapKeys are sorted afterwards, a sync.Pool holds buffers
+	}
 	if kind != "" {
 		c.addRoot(n, kind, step(o))
 	}

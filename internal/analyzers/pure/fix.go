@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"go/types"
 	"strconv"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -114,6 +115,9 @@ func imports(f *ast.File, paths ...string) (edits []analysis.TextEdit) {
 			var text bytes.Buffer
 			for _, p := range missing {
 				fmt.Fprintf(&text, "\n\t%q", p)
+			}
+			if first := g.Specs; len(first) > 0 && strings.Contains(first[0].(*ast.ImportSpec).Path.Value, ".") {
+				text.WriteByte('\n') // a group of their own above other modules' packages
 			}
 			return []analysis.TextEdit{{Pos: g.Lparen + 1, End: g.Lparen + 1, NewText: text.Bytes()}}
 		}

@@ -19,7 +19,7 @@ var prints = map[string]struct {
 
 // printed adds arguments of a fmt function that print as an address.
 func (c *collector) printed(n *ast.CallExpr, f *types.Func) {
-	if f.Pkg() == nil || f.Pkg().Path() != "fmt" || n.Ellipsis.IsValid() {
+	if f.Pkg() == nil || f.Pkg().Path() != "fmt" || n.Ellipsis.IsValid() || !ours(c.pass) {
 		return
 	}
 	p, ok := prints[f.Name()]

@@ -51,23 +51,18 @@ func body(stack []ast.Node) ast.Node {
 	return nil
 }
 
-// iteratesInOrder says whether a call of maps.Keys, Values or All, whose name the stack leads to, is used so that the order does not
-// matter: it is sorted, it becomes a map again, or a loop over it comes to the same in any order. Other functions of maps are fine.
-func (c *collector) iteratesInOrder(f *types.Func, stack []ast.Node) bool {
-	if f.Name() != "Keys" && f.Name() != "Values" && f.Name() != "All" {
-		return true
-	}
-	i := len(stack) - 1
-	for i >= 0 {
-		if _, ok := stack[i].(*ast.CallExpr); ok {
-			break
+// iteratesInOrder says whether a call of maps.Keys and the like, whose name the stack leads to, is used so that the order does not
+// matter: it is sorted, it becomes a map again, or a loop over it comes to the same in any order.
+func (c *collector) iteratesInOrder(stack []ast.Node) bool {
+	for i := len(stack) - 1; i >= 0; i-- {
+		if call, ok := stack[i].(*ast.CallExpr); ok {
+			if _, isSlice := under(c.pass.TypesInfo.TypeOf(call)).(*types.Slice); isSlice && c.thenSorted(call, stack[:i]) {
+				return true
+			}
+			return c.anyOrder(call, stack[:i])
 		}
-		i--
 	}
-	if i < 0 {
-		return false
-	}
-	return c.anyOrder(stack[i].(*ast.CallExpr), stack[:i])
+	return false
 }
 
 func (c *collector) anyOrder(seq ast.Expr, stack []ast.Node) bool {

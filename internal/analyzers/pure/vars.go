@@ -12,10 +12,14 @@ import (
 	"github.com/grantgen/grantgen/internal/analyzers/roles"
 )
 
-// variables are the package's variables that may change, and why. Tests that set a variable do
+// variables are the package's variables that may change, and why. In a module that is used at a version, these are caches and tables:
+// following them finds nothing that a user could mend. Tests that set a variable do
 // not make it one that changes.
 func variables(pass *analysis.Pass, known *roles.Known) map[*types.Var]string {
 	out := map[*types.Var]string{}
+	if !ours(pass) {
+		return out
+	}
 	scope := pass.Pkg.Scope()
 	for _, name := range scope.Names() {
 		v, ok := scope.Lookup(name).(*types.Var)
@@ -64,6 +68,11 @@ func variables(pass *analysis.Pass, known *roles.Known) map[*types.Var]string {
 		})
 	}
 	return out
+}
+
+// ours says whether a package is of the main module, or of one that is worked on beside it.
+func ours(pass *analysis.Pass) bool {
+	return pass.Module == nil || pass.Module.Version == ""
 }
 
 // held is the type of what a variable holds: of an interface, that of the value that it begins with.
@@ -202,18 +211,24 @@ func (c *collector) mayChange(v *types.Var) string {
 	if v.Pkg() == c.pass.Pkg {
 		return c.vars[v]
 	}
+	if !ours(c.pass) && !c.known.Standard(v.Pkg()) {
+		return ""
+	}
 	if c.known.Role(v.Pkg()) || c.known.Root(v.Pkg()) || isSentinel(v) {
 		return ""
 	}
 	if kind, listed := table(v); listed {
 		return kind
 	}
+	if m := c.pass.Module; m != nil && m.Path != "" && v.Pkg().Path() != m.Path && !strings.HasPrefix(v.Pkg().Path(), m.Path+"/") {
+		return "" // as language.English: what other modules export is a table to whoever reads it
+	}
 	return exported
 }
 
 // written is a place that a function writes, or may let others write. Where reading it is a finding already, that is enough.
 func (c *collector) written(e ast.Expr, how string) {
-	if v := rootVar(c.pass.TypesInfo, e); v != nil && c.mayChange(v) == "" {
+	if v := rootVar(c.pass.TypesInfo, e); v != nil && ours(c.pass) && c.mayChange(v) == "" {
 		s := step(v)
 		if v.Pkg() != c.pass.Pkg {
 			s.Name = s.Package + "." + s.Name

@@ -18,7 +18,9 @@ import (
 	"text/template"
 	"time"
 
+	"example.org/other"
 	"github.com/google/uuid"
+	"github.com/samber/lo"
 
 	"github.com/grantgen/grantgen/runtime/timeline"
 
@@ -147,6 +149,8 @@ func Maps(g *norway.Grant, p *norway.Parts) {
 	_ = maps.Collect(maps.All(m))
 	values := slices.Collect(maps.Values(m))
 	slices.Sort(values)
+	same := lo.Keys(m)
+	slices.Sort(same)
 	all := maps.Keys(m)
 	_ = slices.Sorted(all)
 	for v := range maps.Values(m) {
@@ -183,3 +187,9 @@ func (empty) Norway(g *norway.Grant, p *norway.Parts) {}
 
 // A function without a grant may do what it likes.
 func now() time.Time { return time.Now() } // want now:`reaches time.Now`
+
+// Another module's variables are its caches and tables.
+func Elsewhere(g *norway.Grant, p *norway.Parts) {
+	_ = other.Cached("x")
+	_ = other.English
+}

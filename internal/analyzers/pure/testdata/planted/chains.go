@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"example.org/other"
+
 	"example.com/app/grants/norway"
 	"example.com/app/lib"
 )
@@ -80,4 +82,10 @@ var heading = lib.Headline("x")
 
 func Initialised(g *norway.Grant, p *norway.Parts) {
 	_ = heading // want `Initialised → heading → lib.Headline → lib.stamp → time.Now`
+}
+
+// What another module does: its clocks and its maps count.
+func Elsewhere(g *norway.Grant, p *norway.Parts) {
+	_ = other.Stamp()   // want `Elsewhere → other.Stamp → time.Now`
+	_ = other.Keys(nil) // want `Elsewhere → other.Keys → range over m`
 }

@@ -1,11 +1,14 @@
 package planted
 
 import (
+	"encoding/gob"
 	"maps"
 	"reflect"
 	"slices"
 	"sort"
 	"strings"
+
+	"github.com/samber/lo"
 
 	"example.com/app/grants/norway"
 )
@@ -68,6 +71,8 @@ func Maps(g *norway.Grant, p *norway.Parts) {
 	for k, v := range maps.All(m) { // want `maps.All \(the order of a map\)`
 		last = k + string(rune(v))
 	}
+	_ = lo.Keys(m)                   // want `lo.Keys \(the order of a map\)`
+	_ = gob.NewEncoder(&b).Encode(m) // want `gob.NewEncoder \(the order of a map\)` `gob.Encoder.Encode \(the order of a map\)`
 	_ = reflect.ValueOf(m).MapKeys() // want `reflect.Value.MapKeys \(the order of a map\)`
 	_, _, _, _, _ = text, sum, last, inverse, index
 }

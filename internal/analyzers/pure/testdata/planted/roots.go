@@ -51,22 +51,22 @@ func Random(g *norway.Grant, p *norway.Parts) {
 }
 
 func Reads(g *norway.Grant, p *norway.Parts) {
-	_, _ = os.ReadFile("x")           // want `os.ReadFile \(I/O\)`
-	_, _ = net.Dial("tcp", "x")       // want `net.Dial \(I/O\)`
-	_, _ = http.Get("x")              // want `http.Get \(I/O\)`
-	_, _ = fs.ReadFile(nil, "x")      // want `fs.ReadFile \(I/O\)`
-	_, _ = sql.Open("x", "y")         // want `sql.Open \(I/O\)`
-	log.Print("x")                    // want `log.Print \(I/O\)`
-	slog.Info("x")                    // want `slog.Info \(I/O\)`
-	fmt.Println("x")                  // want `fmt.Println \(I/O\)`
-	fmt.Fprintln(os.Stderr, "x")      // want `os.Stderr \(I/O\)` `os.File.Write \(I/O\)`
-	println("x")                      // want `println \(I/O\)`
-	_ = json.NewEncoder(os.Stdout)    // want `os.Stdout \(I/O\)` `os.File.Write \(I/O\)`
-	_ = os.Getenv("x")                // want `os.Getenv \(I/O\)`
-	_ = runtime.NumGoroutine()        // want `runtime.NumGoroutine \(the running program\)`
-	_ = debug.Stack()                 // want `debug.Stack \(the running program\)`
-	_ = context.Cause(context.TODO()) // want `context.Cause \(the caller's context\)`
-	_ = token.NewFileSet()            // want `token.NewFileSet \(not known to be pure\)`
+	_, _ = os.ReadFile("x")                 // want `os.ReadFile \(I/O\)`
+	_, _ = net.Dial("tcp", "x")             // want `net.Dial \(I/O\)`
+	_, _ = http.Get("x")                    // want `http.Get \(I/O\)`
+	_, _ = fs.ReadFile(nil, "x")            // want `fs.ReadFile \(I/O\)`
+	_, _ = sql.Open("x", "y")               // want `sql.Open \(I/O\)`
+	log.Print("x")                          // want `log.Print \(I/O\)`
+	slog.Info("x")                          // want `slog.Info \(I/O\)`
+	fmt.Println("x")                        // want `fmt.Println \(I/O\)`
+	fmt.Fprintln(os.Stderr, "x")            // want `os.Stderr \(I/O\)` `os.File.Write \(I/O\)`
+	println("x")                            // want `println \(I/O\)`
+	_ = json.NewEncoder(os.Stdout)          // want `os.Stdout \(I/O\)` `os.File.Write \(I/O\)`
+	_ = os.Getenv("x")                      // want `os.Getenv \(I/O\)`
+	_ = runtime.NumGoroutine()              // want `runtime.NumGoroutine \(the running program\)`
+	_ = debug.Stack()                       // want `debug.Stack \(the running program\)`
+	_ = context.Cause(context.Background()) // want `context.Cause \(the caller's context\)`
+	_ = token.NewFileSet()                  // want `token.NewFileSet \(not known to be pure\)`
 }
 
 func Concurrent(g *norway.Grant, p *norway.Parts) {

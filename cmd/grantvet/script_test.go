@@ -1,0 +1,81 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/grantgen/grantgen/internal/analyzers/testmodule"
+)
+
+var update = flag.Bool("update", false, "write what the commands print into the scripts")
+
+// The scripts in testdata/script are modules with a schema; they read as documentation of the command. Besides testscript's commands they
+// have: exits N COMMAND… (the exit code), module (a go.mod and the generated code), and $VETTOOL, which is grantvet's path.
+func TestScripts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the compiler")
+	}
+	goEnv := goEnvironment(t)
+	testscript.Run(t, testscript.Params{
+		Dir:                filepath.Join("testdata", "script"),
+		UpdateScripts:      *update,
+		RequireUniqueNames: true,
+		Setup: func(e *testscript.Env) error {
+			e.Vars = append(e.Vars, goEnv...)
+			for dir := range strings.SplitSeq(e.Getenv("PATH"), string(os.PathListSeparator)) {
+				tool := filepath.Join(dir, "grantvet")
+				if runtime.GOOS == "windows" {
+					tool += ".exe"
+				}
+				if _, err := os.Stat(tool); err == nil {
+					e.Setenv("VETTOOL", tool)
+					return nil
+				}
+			}
+			return errors.New("there is no grantvet in PATH")
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits":  exits,
+			"module": func(ts *testscript.TestScript, _ bool, _ []string) { ts.Check(testmodule.Prepare(ts.MkAbs("."))) },
+		},
+	})
+}
+
+// goEnvironment is what the go command needs to find what is there already, and to look nowhere else.
+func goEnvironment(t *testing.T) []string {
+	t.Helper()
+	out, err := exec.Command("go", "env", "GOCACHE", "GOMODCACHE").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	return []string{"GOCACHE=" + strings.TrimSpace(lines[0]), "GOMODCACHE=" + strings.TrimSpace(lines[1]), "GOPROXY=off", "GOFLAGS=", "GOWORK=off"}
+}
+
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits N COMMAND...")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) {
+			ts.Fatalf("%v", err)
+		}
+		got = exit.ExitCode()
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, want %d\nstdout: %s\nstderr: %s", got, want, ts.ReadFile("stdout"), ts.ReadFile("stderr"))
+	}
+}
