@@ -106,12 +106,12 @@ const (
 
 // item is a fact that is compared as text.
 type item struct {
-	value   string
-	rule    rule
-	byModel bool // a lock does not have it
-	pos     diag.Pos
-	owner   string
-	role    string // whom it is about, where it stands with no role
+	value string
+	rule  rule
+	both  bool // it is compared only where both sides have it
+	pos   diag.Pos
+	owner string
+	role  string // whom it is about, where it stands with no role
 }
 
 type items map[string]item

@@ -262,7 +262,7 @@ func (d *differ) compare(name string, was, now *role, prefix string, old, new it
 	for _, key := range sorted(old, new) {
 		a, had := old[key]
 		b, has := new[key]
-		if had && has && a.value == b.value || (a.byModel || b.byModel) && !(had && has) {
+		if had && has && a.value == b.value || (a.both || b.both) && !(had && has) {
 			continue
 		}
 		f := Finding{Role: cmp.Or(name, a.role, b.role), What: prefix + key, Was: a.value, Now: b.value, Owner: b.owner}

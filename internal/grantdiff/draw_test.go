@@ -36,6 +36,9 @@ type drawnField struct {
 type drawnSlice struct {
 	clauses []drawnClause
 	show    map[string][]string // by type; none: all
+	last    int
+	since   string // a chronicle slice
+	ranged  bool   // an events slice
 }
 
 type drawnClause struct {
@@ -49,7 +52,24 @@ type drawnWhere struct {
 	c          timeline.Constraint
 }
 
-type draw struct{ *rand.Rand }
+type draw struct {
+	*rand.Rand
+	windows bool // last, since and ranges are drawn too
+}
+
+// window draws how far a slice reaches.
+func (r *draw) window(s *drawnSlice, first bool) {
+	s.last, s.since, s.ranged = 0, "", first && r.chance(0.2)
+	if s.ranged {
+		return
+	}
+	if r.chance(0.6) {
+		s.last = 1 + r.IntN(3)
+	}
+	if r.chance(0.4) {
+		s.since = r.one("past", "told")
+	}
+}
 
 func (r *draw) one(of ...string) string { return of[r.IntN(len(of))] }
 
@@ -87,7 +107,11 @@ func (r *draw) schema() *drawn {
 		d.events = append(d.events, e)
 	}
 	for range 1 + r.IntN(2) {
-		d.slices = append(d.slices, r.slice(d))
+		s := r.slice(d)
+		if r.windows {
+			r.window(&s, len(d.slices) == 0)
+		}
+		d.slices = append(d.slices, s)
 	}
 	return d
 }
@@ -248,7 +272,7 @@ func (r *draw) changed(was *drawn) *drawn {
 		d.events = append(d.events, e)
 	}
 	for _, s := range was.slices {
-		c := drawnSlice{show: map[string][]string{}}
+		c := drawnSlice{show: map[string][]string{}, last: s.last, since: s.since, ranged: s.ranged}
 		for k, v := range s.show {
 			c.show[k] = v
 		}
@@ -262,6 +286,9 @@ func (r *draw) changed(was *drawn) *drawn {
 	}
 	for range r.IntN(4) {
 		r.changeRole(d)
+	}
+	if i := r.IntN(len(d.slices)); r.windows && r.chance(0.6) {
+		r.window(&d.slices[i], i == 0)
 	}
 	return d
 }
@@ -394,7 +421,11 @@ func (d *drawn) yaml() string {
 	}
 	b.WriteString("    sees:\n")
 	for i, s := range d.slices {
-		fmt.Fprintf(&b, "      s%d:\n        log:\n", i)
+		kind := "log"
+		if s.ranged {
+			kind = "events"
+		}
+		fmt.Fprintf(&b, "      s%d:\n        %s:\n", i, kind)
 		for _, k := range s.clauses {
 			fmt.Fprintf(&b, "          - {events: [%q]", k.types[0])
 			if len(k.where) > 0 {
@@ -409,7 +440,18 @@ func (d *drawn) yaml() string {
 			}
 			b.WriteString("}\n")
 		}
+		if s.last > 0 {
+			fmt.Fprintf(&b, "        last: %d\n", s.last)
+		}
+		if s.since != "" {
+			fmt.Fprintf(&b, "        since: %s\n", s.since)
+		}
+	}
+	if slices.ContainsFunc(d.slices, func(s drawnSlice) bool { return s.since != "" }) {
+		b.WriteString("      past: {chronicle: \"chronicle:past\"}\n      told: {chronicle: \"chronicle:told\"}\n")
 	}
 	b.WriteString("    parts:\n      said: {register: considered}\n")
+	b.WriteString("  teller:\n    writes: [\"chronicle:past\", \"chronicle:told\"]\n    sees: {range: {events: [\"*\"]}}\n    parts: {said: {register: considered}}\n")
+	b.WriteString("scopes: {past: {chronicle: \"chronicle:past\"}, told: {chronicle: \"chronicle:told\"}}\n")
 	return b.String()
 }

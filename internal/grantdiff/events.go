@@ -290,7 +290,7 @@ func (c *cell) compare() error {
 		return nil
 	}
 	if ok3 {
-		c.forms = append(c.forms, form)
+		c.forms = append(c.forms, form, reachesOf(old), reachesOf(now))
 	}
 	if err := c.gain(gained, chosen(c.readers[0], c.group.would), now); err != nil {
 		return err

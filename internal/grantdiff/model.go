@@ -52,7 +52,7 @@ func (r *role) place(m *schema.Role) error {
 			scope(b.Scope)
 		}
 		if ms.Kind == schema.FixedSlice {
-			r.items["text of "+ms.File] = item{value: ms.SHA256, rule: gain, byModel: true}
+			r.items["text of "+ms.File] = item{value: ms.SHA256, rule: gain, both: true}
 			r.places["text of "+ms.File], r.places["fixed "+ms.File] = ms.Pos, ms.Pos
 		}
 		if ms.Kind == schema.GivenSlice {

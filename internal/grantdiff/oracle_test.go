@@ -79,7 +79,7 @@ func (c *tally) pair(t *testing.T, seed uint64) {
 		if try > 0 {
 			c.refused++
 		}
-		r := &draw{rand.New(rand.NewPCG(seed, try))}
+		r := &draw{Rand: rand.New(rand.NewPCG(seed, try))}
 		was = r.schema()
 		now = r.changed(was)
 		was.lock = seed%2 == 0
@@ -192,7 +192,7 @@ func (c *tally) judge(t *testing.T, was, now *drawn, report *Report, name, lf st
 // reported is what the report says of one leaf of one type.
 func reported(r *Report, name, lf string) (v Verdict, widens, loses, found bool) {
 	for _, f := range r.Findings {
-		if f.typ != name || !slices.ContainsFunc(f.leaves, func(l leaf) bool { return l.path == lf }) {
+		if f.Role != "reader" || f.typ != name || !slices.ContainsFunc(f.leaves, func(l leaf) bool { return l.path == lf }) {
 			continue
 		}
 		found, v = true, f.Verdict

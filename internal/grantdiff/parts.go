@@ -23,7 +23,7 @@ func (d *differ) parts(name string, was, now *role) {
 			f.What, f.At, f.WasAt = f.What+" from", new.pos, old.pos
 			f.Detail, f.Was, f.Now = "it comes from elsewhere", old.from, new.from
 		}
-		if old == nil || new == nil || comesFrom(was, old) != comesFrom(now, new) {
+		if old == nil || new == nil || old.from != new.from && comesFrom(was, old) != comesFrom(now, new) {
 			f.Hash = hash(name, f.What, f.Detail, f.Was, f.Now, f.Owner)
 			d.add(f)
 		}

@@ -83,7 +83,7 @@ func (c *Closed) worldFact(f fact) error {
 			r.values = append(r.values, "")
 		}
 		r.values[place-1] = at("value")
-		c.rest["label of "+name+" "+at("value")] = item{value: at("label")}
+		c.rest["label of "+name+" "+at("value")] = item{value: at("label"), both: true}
 	case "roster open":
 		entry(c.rosters, name, roster{labels: map[string]string{}}).open = at("open") == "true"
 	case "type field is":

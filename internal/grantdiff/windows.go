@@ -20,10 +20,12 @@ type window struct {
 
 // compareWindows looks, for each slice, at the events that the other side reads too, but not as far.
 func (c *cell) compareWindows(old, now []*reader, was, is box.Set) error {
-	for side, pair := range [2][2][]*reader{{old, now}, {now, old}} {
-		other := [2]box.Set{is, was}[side]
-		for _, s := range pair[side] {
-			if err := c.compareWindow(side, s, pair[1-side], other); err != nil {
+	for side, sides := range [2]struct {
+		mine, others []*reader
+		read         box.Set // by the others
+	}{{old, now, is}, {now, old, was}} {
+		for _, s := range sides.mine {
+			if err := c.compareWindow(side, s, sides.others, sides.read); err != nil {
 				return err
 			}
 		}
@@ -85,6 +87,17 @@ func (c *cell) compareWindow(side int, s *reader, others []*reader, both box.Set
 	}
 	*mine, w.cause[side] = c.told(side, sc.events[0], beside), cause
 	return nil
+}
+
+// reachesOf is how far readers reach, for hashes: the order and the number of equal ones has no meaning.
+func reachesOf(rs []*reader) string {
+	out := map[string]bool{}
+	for _, r := range rs {
+		if len(r.reads) > 0 {
+			out[fmt.Sprint(r.kind, " ", r.last, " ", r.since)] = true
+		}
+	}
+	return strings.Join(sorted(out), "; ")
 }
 
 // pusher is what keeps a slice from reaching as far as another: an event that counts for it and not for the other (nil: there is none
@@ -163,16 +176,17 @@ func (c *cell) scene(s *reader, narrow []*reader, pushes map[*reader]*pusher, p 
 		}
 	}
 	var notes, causes []string
-	note := func(n, why string) {
-		if !slices.Contains(notes, n) {
-			notes = append(notes, n)
-		}
-		if !slices.Contains(causes, why) {
-			causes = append(causes, why)
-		}
-	}
+	named := slices.ContainsFunc(narrow, func(o *reader) bool { return o.name == s.name })
 	plain, covered := 0, 0
 	for _, o := range narrow {
+		note := func(n, why string) {
+			if !slices.Contains(notes, n) {
+				notes = append(notes, n)
+			}
+			if (o.name == s.name || !named) && !slices.Contains(causes, why) { // of the slice itself, where it was there
+				causes = append(causes, why)
+			}
+		}
 		push := pushes[o].event
 		switch {
 		case s.kind == "log" && o.kind == "events":
