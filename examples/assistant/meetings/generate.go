@@ -1,0 +1,3 @@
+package meetings
+
+//go:generate go tool grantgen
