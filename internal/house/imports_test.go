@@ -114,6 +114,8 @@ func TestGeneratorImports(t *testing.T) {
 		{"internal/diag", nil, nil},
 		{"internal/emit", nil, []string{"github.com/dave/jennifer"}},
 		{"internal/reach", []string{"schema", "internal/diag"}, nil},
+		{"internal/box", nil, nil},
+		{"internal/grantdiff", []string{"schema", "gen", "internal/box", "internal/diag", "runtime/timeline"}, nil},
 		{"internal/outdir", []string{"gen"}, []string{"golang.org/x/mod"}},
 		{"templates", nil, nil},
 	}
