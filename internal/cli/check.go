@@ -10,27 +10,41 @@ import (
 
 func (e *env) checkCommand() *cobra.Command {
 	var asJSON bool
+	var a against
 	cmd := &cobra.Command{
 		Use:   "check [DIR...]",
 		Short: "Say whether the generated files are what the schema says",
 		Long: "check writes nothing. It exits with 1 and a list when generated files are missing, different (out of date or edited),\n" +
-			"stale or foreign, or when the schema or its never: and checks: fail.",
+			"stale or foreign, or when the schema or its never: and checks: fail; with --against also when a role's grant widened and nobody\n" +
+			"acknowledged it.",
 		Args: cobra.ArbitraryArgs,
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "findings as JSON")
+	a.flags(cmd, "")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		all, err := compareAll(dirs(args))
 		defer all.close()
 		if err != nil {
 			return err
 		}
+		widened, err := e.widenings(all, a)
+		if err != nil {
+			return err
+		}
 		files, bad := all.worthSaying()
-		bad = bad || all.diags().HasErrors()
+		bad = bad || all.diags().HasErrors() || len(widened) > 0
 		if asJSON {
-			err = writeJSON(e.out, map[string]any{"ok": !bad, "diagnostics": all.diags(), "files": files})
+			said := map[string]any{"ok": !bad, "diagnostics": all.diags(), "files": files}
+			if a.what != "" {
+				said["widened"] = widened
+			}
+			err = writeJSON(e.out, said)
 		} else if err = diag.Write(e.err, all.diags()); err == nil {
 			for _, f := range files {
 				fmt.Fprintln(e.out, checkLine(f))
+			}
+			for _, f := range widened {
+				fmt.Fprintln(e.out, wideningLine(f))
 			}
 		}
 		if err == nil && bad {

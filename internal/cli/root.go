@@ -83,6 +83,6 @@ func (e *env) root() *cobra.Command {
 		}
 		return gen.RunE(cmd, args)
 	}
-	root.AddCommand(e.initCommand(), gen, e.checkCommand(), e.matrixCommand(), e.whyCommand(), e.jsonschemaCommand(), e.versionCommand())
+	root.AddCommand(e.initCommand(), gen, e.checkCommand(), e.diffCommand(), e.ackCommand(), e.matrixCommand(), e.whyCommand(), e.jsonschemaCommand(), e.versionCommand())
 	return root
 }
