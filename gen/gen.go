@@ -44,6 +44,7 @@ func Generate(m *schema.Model, cfg Config) ([]File, diag.List, error) {
 	for _, r := range p.roles {
 		add(path.Join(m.Out, r.pkg, r.pkg+".go"), func() *emit.File { return p.roleFile(r) })
 	}
+	add(path.Join(m.Out, "replay", "replay.go"), p.replayFile)
 	if len(p.rosters) > 0 {
 		add(path.Join(m.Out, "rosters.go"), p.rostersFile)
 	}

@@ -102,6 +102,14 @@ func Lit(typ Expr, elems ...Expr) Expr {
 	return Expr{typ.start().Values(codes(elems)...)}
 }
 
+// CallLines is a call with an argument a line.
+func (e Expr) CallLines(args ...Expr) Expr {
+	return Expr{e.s.Clone().Custom(jen.Options{Open: "(", Close: ")", Separator: ",", Multi: true}, codes(args)...)}
+}
+
+// After is e[n:].
+func (e Expr) After(n int) Expr { return Expr{e.s.Clone().Index(jen.Lit(n).Op(":"))} }
+
 // Lines is a composite literal with an element a line.
 func Lines(typ Expr, elems ...Expr) Expr {
 	return Expr{typ.start().Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, codes(elems)...)}

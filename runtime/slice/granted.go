@@ -56,7 +56,11 @@ type Grant struct {
 	Self   map[string]string // by roster
 	Slices []Granted
 	Range  timeline.Range // of the events slice
+	Sum    string         // sha256 of the closed grant, hex
 }
+
+// ClosedHash is Sum, for whom the type is too much to know.
+func (g Grant) ClosedHash() string { return g.Sum }
 
 // Observe has f called with the grant of a call before anything is read: for tests that must know what a role may read.
 func Observe(f func(Grant)) assembly.Option {
@@ -70,8 +74,8 @@ func Observe(f func(Grant)) assembly.Option {
 }
 
 // grant is the closed grant of a call.
-func (c *Call) grant() (Grant, error) {
-	g := Grant{Role: c.name(), Self: maps.Clone(c.self()), Range: c.Range}
+func (c *Call) grant() (g Grant, err error) {
+	g = Grant{Role: c.name(), Self: maps.Clone(c.self()), Range: c.Range}
 	for _, s := range c.Role.Slices {
 		granted, err := c.granted(s)
 		if err != nil {
@@ -79,7 +83,8 @@ func (c *Call) grant() (Grant, error) {
 		}
 		g.Slices = append(g.Slices, granted)
 	}
-	return g, nil
+	g.Sum, err = c.hash(g)
+	return g, err
 }
 
 func (c *Call) granted(spec Spec) (Granted, error) {
@@ -123,11 +128,7 @@ func (c *Call) granted(spec Spec) (Granted, error) {
 func (c *Call) oneScope(pattern string) []Scope { return []Scope{{Pattern: c.bind(pattern)}} }
 
 // hash is the sha256 of the role's closed grant: its slices, slots and layout.
-func (c *Call) hash() (string, error) {
-	g, err := c.grant()
-	if err != nil {
-		return "", err
-	}
+func (c *Call) hash(g Grant) (string, error) {
 	b, err := json.Marshal(struct {
 		Role   string
 		Slices []Granted
@@ -154,10 +155,11 @@ func plainLayout(l *assembly.Layout) any {
 // origin is how a context of this call came to be.
 func (c *Call) origin() (assembly.Origin, error) {
 	o := assembly.Origin{Role: c.Role.Name, Assembler: functionName(c.Assembler)}
-	var err error
-	if o.Grant, err = c.hash(); err != nil {
+	g, err := c.grant()
+	if err != nil {
 		return o, err
 	}
+	o.Grant = g.Sum
 	if c.Given == nil {
 		return o, assembly.ErrNoOrigin
 	}

@@ -1,0 +1,98 @@
+package trace
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/grantgen/grantgen/runtime/assembly"
+	"github.com/grantgen/grantgen/runtime/render"
+	"github.com/grantgen/grantgen/runtime/token"
+	"github.com/grantgen/grantgen/runtime/world"
+)
+
+// Roles are the roles that can be assembled again, with the assemblers, counters and renderers known by name. The generated package
+// replay makes them; an application registers its own beside those that the schema names. They are not safe for changes from several
+// goroutines.
+type Roles struct {
+	roles     map[string]*Role
+	counters  map[string]token.Counter
+	renderers map[string]assembly.Renderer
+}
+
+// Role is one role of the schema.
+type Role struct {
+	name       string
+	assemblers map[string]func(ctx context.Context, store *world.Store, input []byte, opts ...assembly.Option) (*assembly.Context, error)
+	register   func(write any) error
+}
+
+// NewRoles makes the roles; grantgen's own counters and renderers are known.
+func NewRoles(roles ...*Role) *Roles {
+	r := &Roles{roles: map[string]*Role{}, counters: map[string]token.Counter{}, renderers: map[string]assembly.Renderer{
+		byLabel: render.ByLabel, bySection: render.BySection,
+	}}
+	for _, c := range []token.Counter{token.Characters, token.Estimate} {
+		r.Counter(c)
+	}
+	for _, role := range roles {
+		r.roles[role.name] = role
+	}
+	return r
+}
+
+// NewRole says how a role is assembled from a recorded input, and by which assemblers.
+func NewRole[A any](name string, assemble func(ctx context.Context, store *world.Store, input []byte, write A, opts ...assembly.Option) (*assembly.Context, error), known ...A) *Role {
+	r := &Role{name: name, assemblers: map[string]func(context.Context, *world.Store, []byte, ...assembly.Option) (*assembly.Context, error){}}
+	r.register = func(write any) error {
+		w, ok := write.(A)
+		if !ok {
+			return fmt.Errorf("%T is no assembler of %s", write, name)
+		}
+		called := functionName(write)
+		if called == "" {
+			return fmt.Errorf("an assembler of %s is nil", name)
+		}
+		r.assemblers[called] = func(ctx context.Context, store *world.Store, input []byte, opts ...assembly.Option) (*assembly.Context, error) {
+			return assemble(ctx, store, input, w, opts...)
+		}
+		return nil
+	}
+	for _, w := range known {
+		if err := r.register(w); err != nil {
+			panic("trace: " + err.Error()) // generated code hands over functions
+		}
+	}
+	return r
+}
+
+// Register makes another assembler of a role known by its function's name. A closure has no name that lasts: give it one by a function.
+func Register[A any](r *Roles, role string, write A) error {
+	known, ok := r.roles[role]
+	if !ok {
+		return fmt.Errorf("register an assembler: there is no role %q", role)
+	}
+	return known.register(write)
+}
+
+// Counter makes a counter known by its name.
+func (r *Roles) Counter(c token.Counter) { r.counters[token.Name(c)] = c }
+
+// Renderer makes a renderer known by the name that its String gives, else by its Go type.
+func (r *Roles) Renderer(x assembly.Renderer) { r.renderers[rendererName(x)] = x }
+
+// Names lists the roles, sorted.
+func (r *Roles) Names() []string { return slices.Sorted(maps.Keys(r.roles)) }
+
+// functionName is import/path.Func, as package slice records it.
+func functionName(f any) string {
+	v := reflect.ValueOf(f)
+	if v.Kind() != reflect.Func || v.IsNil() {
+		return ""
+	}
+	return strings.TrimSuffix(runtime.FuncForPC(v.Pointer()).Name(), "-fm")
+}
