@@ -109,7 +109,6 @@ type item struct {
 	value string
 	rule  rule
 	both  bool // it is compared only where both sides have it
-	pos   diag.Pos
 	owner string
 	role  string // whom it is about, where it stands with no role
 }

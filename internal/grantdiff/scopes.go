@@ -81,12 +81,12 @@ func (c *Closed) predicateLeaves(name string, about bool, see func(string)) {
 
 // scopeChange is what became of one scope as written, over all members.
 type scopeChange struct {
-	widened, reached, lost      bool
-	gained, gone                map[string]bool // parts
-	gainedBy, lostBy            string          // member
-	gainedScope, lostScope, all string
-	now, was                    source
-	forms                       map[string]bool
+	widened, reached, lost bool
+	gained, gone           map[string]bool // parts
+	gainedBy, lostBy       string          // member
+	gainedScope, lostScope string
+	now, was               source
+	forms                  map[string]bool
 }
 
 // scopes compares what is read and written besides events, member by member.

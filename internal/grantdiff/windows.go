@@ -13,7 +13,6 @@ import (
 // window is what became of how far a slice reaches among the events that both sides read: last, since, a range.
 type window struct {
 	gained, lost *Witness
-	was, now     *slice
 	cause        [2]string // of the loss and the gain
 	forms        []string
 }
