@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -133,57 +135,67 @@ var joins = token.Func("joins", func(text string) (int, error) {
 	return len(text) + strings.Count(text, "\n")*strings.Count(text, "\n"), nil
 })
 
+// way is a way of counting.
+type way struct {
+	budget assembly.Budget
+	price  func(scene) func([]bool) int
+	rule   bool // decided as the model decides
+}
+
+var ways = map[string]way{
+	"sum of characters":     {assembly.Budget{Count: token.Characters}, func(s scene) func([]bool) int { return s.sum(token.Characters) }, true},
+	"sum of quarters":       {assembly.Budget{Count: quarters}, func(s scene) func([]bool) int { return s.sum(quarters) }, true},
+	"units of characters":   {assembly.Budget{Count: token.Characters, Render: render.ByLabel}, func(s scene) func([]bool) int { return s.rendered(token.Characters) }, true},
+	"steps of characters":   {assembly.Budget{Count: token.Characters, Render: wholeOnly{render.ByLabel}}, func(s scene) func([]bool) int { return s.rendered(token.Characters) }, true},
+	"remembered characters": {assembly.Budget{Count: token.Memo(token.Characters, 9), Render: render.ByLabel}, func(s scene) func([]bool) int { return s.rendered(token.Characters) }, true},
+	"steps of quarters":     {assembly.Budget{Count: quarters, Render: wholeOnly{render.ByLabel}}, func(s scene) func([]bool) int { return s.rendered(quarters) }, true},
+	"steps of joins":        {assembly.Budget{Count: joins, Render: wholeOnly{render.ByLabel}}, func(s scene) func([]bool) int { return s.rendered(joins) }, true},
+	"units of quarters":     {assembly.Budget{Count: quarters, Render: render.ByLabel}, func(s scene) func([]bool) int { return s.rendered(quarters) }, false},
+	"units of joins":        {assembly.Budget{Count: joins, Render: render.ByLabel}, func(s scene) func([]bool) int { return s.rendered(joins) }, false},
+}
+
 // The budget's laws, in each way of counting: the cost is at most the total, or BudgetExceeded; the rule decides; binding parts are
 // untouched; equal input gives equal bytes; nothing is lost or made up.
 func TestBudget(t *testing.T) {
-	for name, way := range map[string]struct {
-		budget assembly.Budget
-		price  func(scene) func([]bool) int
-		rule   bool // decided as the model decides
-	}{
-		"sum of characters":     {assembly.Budget{Count: token.Characters}, func(s scene) func([]bool) int { return s.sum(token.Characters) }, true},
-		"sum of quarters":       {assembly.Budget{Count: quarters}, func(s scene) func([]bool) int { return s.sum(quarters) }, true},
-		"units of characters":   {assembly.Budget{Count: token.Characters, Render: render.ByLabel}, func(s scene) func([]bool) int { return s.rendered(token.Characters) }, true},
-		"steps of characters":   {assembly.Budget{Count: token.Characters, Render: wholeOnly{render.ByLabel}}, func(s scene) func([]bool) int { return s.rendered(token.Characters) }, true},
-		"remembered characters": {assembly.Budget{Count: token.Memo(token.Characters, 9), Render: render.ByLabel}, func(s scene) func([]bool) int { return s.rendered(token.Characters) }, true},
-		"steps of quarters":     {assembly.Budget{Count: quarters, Render: wholeOnly{render.ByLabel}}, func(s scene) func([]bool) int { return s.rendered(quarters) }, true},
-		"steps of joins":        {assembly.Budget{Count: joins, Render: wholeOnly{render.ByLabel}}, func(s scene) func([]bool) int { return s.rendered(joins) }, true},
-		"units of quarters":     {assembly.Budget{Count: quarters, Render: render.ByLabel}, func(s scene) func([]bool) int { return s.rendered(quarters) }, false},
-		"units of joins":        {assembly.Budget{Count: joins, Render: render.ByLabel}, func(s scene) func([]bool) int { return s.rendered(joins) }, false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				s := scenes().Draw(t, "scene")
-				price := way.price(s)
-				all := slices.Repeat([]bool{true}, len(s.parts))
-				total := rapid.IntRange(-1, price(all)+2).Draw(t, "total")
-				b := way.budget
-				b.Total = total
-				got, err := s.assemble(b)
-				want := s.model(total, price)
-				if err != nil || want == nil {
-					var exceeded *assembly.BudgetExceeded
-					if want != nil || !errors.As(err, &exceeded) || exceeded.Total != total || exceeded.Need <= total {
-						t.Fatalf("error %v; the model keeps %v", err, want)
-					}
-					return
-				}
-				kept := fates(t, s, got)
-				if n := price(kept); n > total || n != got.Used {
-					t.Fatalf("what is kept costs %d of %d, and Used says %d", n, total, got.Used)
-				}
-				if way.rule && !slices.Equal(kept, want) {
-					t.Fatalf("kept %v, the model %v", kept, want)
-				}
-				again, err := s.assemble(b)
-				if err != nil || again.Describe().String() != got.Describe().String() || render.Labelled(again) != render.Labelled(got) {
-					t.Fatalf("the same input gives another context")
-				}
-				if way.rule {
-					more(t, s, b, kept)
-				}
-			})
-		})
+	for name, w := range ways {
+		t.Run(name, func(t *testing.T) { rapid.Check(t, w.laws) })
+	}
+}
+
+func FuzzBudget(f *testing.F) {
+	names := slices.Sorted(maps.Keys(ways))
+	f.Fuzz(rapid.MakeFuzz(func(t *rapid.T) { ways[rapid.SampledFrom(names).Draw(t, "way")].laws(t) }))
+}
+
+func (w way) laws(t *rapid.T) {
+	s := scenes().Draw(t, "scene")
+	price := w.price(s)
+	all := slices.Repeat([]bool{true}, len(s.parts))
+	total := rapid.OneOf(rapid.IntRange(-1, price(all)+2), rapid.SampledFrom([]int{math.MinInt, math.MaxInt32, math.MaxInt - 40})).Draw(t, "total")
+	b := w.budget
+	b.Total = total
+	got, err := s.assemble(b)
+	want := s.model(total, price)
+	if err != nil || want == nil {
+		var exceeded *assembly.BudgetExceeded
+		if want != nil || !errors.As(err, &exceeded) || exceeded.Total != total || exceeded.Need <= total {
+			t.Fatalf("error %v; the model keeps %v", err, want)
+		}
+		return
+	}
+	kept := fates(t, s, got)
+	if n := price(kept); n > total || n != got.Used {
+		t.Fatalf("what is kept costs %d of %d, and Used says %d", n, total, got.Used)
+	}
+	if w.rule && !slices.Equal(kept, want) {
+		t.Fatalf("kept %v, the model %v", kept, want)
+	}
+	again, err := s.assemble(b)
+	if err != nil || again.Describe().String() != got.Describe().String() || render.Labelled(again) != render.Labelled(got) {
+		t.Fatalf("the same input gives another context")
+	}
+	if w.rule {
+		more(t, s, b, kept)
 	}
 }
 
