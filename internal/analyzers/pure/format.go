@@ -44,22 +44,36 @@ func (c *collector) printed(n *ast.CallExpr, f *types.Func) {
 	}
 }
 
-// verbsOf is the verb of each argument of a format, in order; * for a width. Indexed arguments are not followed: then each counts as v.
+// verbsOf is the verb of each argument of a format, in order; * for a width or a precision. Indexed arguments are not followed: then each
+// counts as v.
 func verbsOf(format string) string {
 	var out strings.Builder
+	skip := func(i int, set string) int {
+		for i < len(format) && strings.IndexByte(set, format[i]) >= 0 {
+			i++
+		}
+		return i
+	}
+	number := func(i int) int {
+		if i < len(format) && format[i] == '*' {
+			out.WriteByte('*')
+			return i + 1
+		}
+		return skip(i, "0123456789")
+	}
 	for i := 0; i < len(format); i++ {
 		if format[i] != '%' {
 			continue
 		}
-		for i++; i < len(format) && strings.IndexByte("+-# 0123456789.*[", format[i]) >= 0; i++ {
-			if format[i] == '[' {
-				return ""
-			}
-			if format[i] == '*' {
-				out.WriteByte('*')
-			}
+		i = number(skip(i+1, "+-# 0"))
+		if i+1 < len(format) && format[i] == '.' { // at the end it is a verb
+			i = number(i + 1)
 		}
-		if i < len(format) && format[i] != '%' {
+		switch {
+		case i >= len(format) || format[i] == '%':
+		case format[i] == '[':
+			return ""
+		default:
 			out.WriteByte(format[i])
 		}
 	}

@@ -32,7 +32,6 @@ type use struct {
 	root       *Reaches     // of a root
 	to         types.Object // else
 	takesGrant bool         // to is a function of another package that does
-	captured   bool         // counts for the literal that captures, not for the function around it
 	excepted   bool
 	fix        *analysis.SuggestedFix
 }

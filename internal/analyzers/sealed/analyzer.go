@@ -67,7 +67,7 @@ func (c *checker) file(f *ast.File) {
 	ast.PreorderStack(f, nil, func(n ast.Node, stack []ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Ident:
-			c.mention(n)
+			c.mention(n, stack)
 		case *ast.CallExpr:
 			c.call(n)
 			c.stores(n)

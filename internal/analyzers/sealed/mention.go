@@ -20,7 +20,7 @@ var constructors = map[string][]string{
 }
 
 // mention reports constructors, and a root's writers, by their name.
-func (c *checker) mention(id *ast.Ident) {
+func (c *checker) mention(id *ast.Ident, stack []ast.Node) {
 	f, ok := c.pass.TypesInfo.Uses[id].(*types.Func)
 	if !ok || f.Pkg() == nil {
 		return
@@ -32,7 +32,7 @@ func (c *checker) mention(id *ast.Ident) {
 		}
 		return
 	}
-	if !c.known.Root(f.Pkg()) || f.Signature().Recv() != nil || !isScope(f) {
+	if !c.known.Root(f.Pkg()) || f.Signature().Recv() != nil || !isScope(f) || c.parses(stack) || names(stack) {
 		return
 	}
 	if writers := c.known.Writers(f.Pkg(), f.Name()); len(writers) > 0 {
@@ -80,10 +80,49 @@ func name(f *types.Func) string {
 	return f.Name()
 }
 
-// isScope says whether a root's function names a scope of the family that it is called after, to write there.
+// isScope says whether a root's function names a scope of the family that it is called after, to write there: HeldScope, FactsMemory.
 func isScope(f *types.Func) bool {
 	if f.Signature().Results().Len() != 1 {
 		return false
 	}
-	return roles.Is(f.Signature().Results().At(0).Type(), f.Pkg().Path(), f.Name()+"Scope")
+	n, ok := types.Unalias(f.Signature().Results().At(0).Type()).(*types.Named)
+	return ok && n.Obj().Pkg() == f.Pkg() && n.Obj().Name() != f.Name() && strings.HasPrefix(n.Obj().Name(), f.Name())
+}
+
+// parses says whether a function around has the shape of a door's parse: from the model's answer to a list of a root's writes. The door
+// refuses those that are not its own.
+func (c *checker) parses(stack []ast.Node) bool {
+	for _, n := range stack {
+		var t *ast.FuncType
+		switch f := n.(type) {
+		case *ast.FuncLit:
+			t = f.Type
+		case *ast.FuncDecl:
+			t = f.Type
+		default:
+			continue
+		}
+		if len(t.Params.List) != 1 || t.Results == nil || len(t.Results.List) != 2 {
+			continue
+		}
+		s, ok := c.pass.TypesInfo.TypeOf(t.Results.List[0].Type).Underlying().(*types.Slice)
+		if !ok {
+			continue
+		}
+		if w, ok := types.Unalias(s.Elem()).(*types.Named); ok && c.known.Root(w.Obj().Pkg()) && strings.HasSuffix(w.Obj().Name(), "Write") {
+			return true
+		}
+	}
+	return false
+}
+
+// names says whether only the scope's name is asked for, as grants.Facts(tenant).Name().
+func names(stack []ast.Node) bool {
+	for i := len(stack) - 1; i > 0; i-- {
+		if _, ok := stack[i].(*ast.CallExpr); ok {
+			sel, ok := stack[i-1].(*ast.SelectorExpr)
+			return ok && sel.Sel.Name == "Name"
+		}
+	}
+	return false
 }

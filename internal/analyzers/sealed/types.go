@@ -3,6 +3,7 @@ package sealed
 import (
 	"go/ast"
 	"go/types"
+	"strings"
 
 	"github.com/grantgen/grantgen/internal/analyzers/roles"
 )
@@ -84,7 +85,11 @@ func (c *checker) kept(t types.Type, within []types.Type) *types.Named {
 		}
 		return nil
 	}
-	if n, ok := types.Unalias(t).(*types.Named); ok && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "iter" {
+	n, ok := types.Unalias(t).(*types.Named)
+	if ok && n.Obj().Pkg() != nil && strings.HasPrefix(n.Obj().Pkg().Path(), roles.Runtime) {
+		return nil // what the runtime's other types have in them is theirs: a Context outlives its call
+	}
+	if ok && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "iter" {
 		for i := range n.TypeArgs().Len() {
 			if k := c.kept(n.TypeArgs().At(i), within); k != nil {
 				return k

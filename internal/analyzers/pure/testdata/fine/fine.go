@@ -2,14 +2,19 @@
 package fine
 
 import (
+	"context"
 	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"math/big"
+	"math/rand"
+	"os"
 	"regexp"
+	"runtime"
 	"slices"
 	"sort"
 	"strconv"
@@ -83,6 +88,17 @@ func Times(g *norway.Grant, p *norway.Parts) {
 	}
 	_ = t.Add(time.Hour).UTC().Format(time.DateOnly)
 	_ = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+}
+
+// Constants and types of packages that are impure, and a channel that nobody uses.
+func Names(g *norway.Grant, p *norway.Parts) {
+	var none chan int
+	_, _ = none, os.ModePerm
+	_ = runtime.GOOS
+	_ = context.Background()
+	_ = rand.Source(nil)
+	var err *fs.PathError
+	_ = errors.As(errEmpty, &err)
 }
 
 // Builders and buffers of one's own.

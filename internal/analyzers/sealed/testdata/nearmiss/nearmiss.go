@@ -20,6 +20,17 @@ import (
 	"example.com/app/grants/norway"
 )
 
+//go:linkname nanotime runtime.nanotime
+func nanotime() int64
+
+// What the application gives may be kept, embedded and written out.
+type turn struct {
+	norway.Input
+	at int64
+}
+
+var first = turn{Input: norway.Input{Ask: "x"}}
+
 // Aliases are the types themselves.
 type offer = norway.RoomOffer
 
@@ -54,7 +65,7 @@ func Norway(g *norway.Grant, p *norway.Parts) {
 	all := slices.Collect(g.Room().Offer())
 	p.Offer("all", all[0], norway.Cite(all[1:]...)...)
 	each(g.Room().Offer(), func(o offer) { latest = o })
-	if o, ok := first(g.Room().Offer()); ok {
+	if o, ok := one(g.Room().Offer()); ok {
 		p.Offer(o.Text, o)
 	}
 }
@@ -76,7 +87,7 @@ func each[V any](seq iter.Seq[V], do func(V)) {
 	}
 }
 
-func first[V any](seq iter.Seq[V]) (V, bool) {
+func one[V any](seq iter.Seq[V]) (V, bool) {
 	for v := range seq {
 		return v, true
 	}
@@ -98,6 +109,11 @@ func Asks(ctx context.Context, tl *grants.Timeline) (prompt.Prompt, error) {
 	if err != nil {
 		return prompt.Prompt{}, err
 	}
+	_, _ = norway.WriteHeld(ctx, tl, norway.Input{Ask: "x"}, nil, nil, func(answer string) ([]grants.BeliefWrite, error) {
+		return []grants.BeliefWrite{grants.Held(grants.PartyNorway).Position(timeline.DeriveID("x")).Revise(answer)}, nil
+	})
+	_, _ = norway.WriteHeld(ctx, tl, norway.Input{Ask: "x"}, nil, nil, parse)
+	_ = grants.Facts(grants.PartyUK).Name()
 	built = c
 	kept = render.Labelled(c)
 	prompts = append(prompts, kept)
@@ -106,7 +122,11 @@ func Asks(ctx context.Context, tl *grants.Timeline) (prompt.Prompt, error) {
 	ch <- kept
 	var model slice.Model = slice.ModelFunc(nil)
 	_, _ = model, reflect.TypeOf(norway.Input{})
-	_ = slice.IsZero(3)
+	_, _, _ = slice.IsZero(3), first, nanotime
 	_ = unsafe.Sizeof(kept)
 	return kept, nil
+}
+
+func parse(answer string) ([]grants.BeliefWrite, error) {
+	return []grants.BeliefWrite{grants.Held(grants.PartyNorway).Position(timeline.DeriveID("x")).Revise(answer)}, nil
 }

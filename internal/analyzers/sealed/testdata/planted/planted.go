@@ -80,6 +80,12 @@ func Writes() {
 	_ = grants.Held(grants.PartyNorway) // want `grants.Held writes to scopes that norway writes: its door norway.WriteHeld keeps them to what the role may read`
 	h := grants.Held                    // want `grants.Held writes to scopes that norway writes`
 	_ = h
+	_ = grants.Facts(grants.PartyNorway).Forget(grants.ID{}) // want `grants.Facts writes to scopes that norway writes`
+}
+
+// Writes that no door takes.
+func seeds() []grants.BeliefWrite {
+	return []grants.BeliefWrite{grants.Held(grants.PartyNorway).Position(grants.ID{}).Revise("x")} // want `grants.Held writes to scopes`
 }
 
 var (
