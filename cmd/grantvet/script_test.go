@@ -19,7 +19,7 @@ import (
 var update = flag.Bool("update", false, "write what the commands print into the scripts")
 
 // The scripts in testdata/script are modules with a schema; they read as documentation of the command. Besides testscript's commands they
-// have: exits N COMMAND… (the exit code), module (a go.mod and the generated code), and $VETTOOL, which is grantvet's path.
+// have: exits N COMMAND… (the exit code), module PATH (a go.mod and the generated code), and $VETTOOL, which is grantvet's path.
 func TestScripts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the compiler")
@@ -44,8 +44,10 @@ func TestScripts(t *testing.T) {
 			return errors.New("there is no grantvet in PATH")
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits":  exits,
-			"module": func(ts *testscript.TestScript, _ bool, _ []string) { ts.Check(testmodule.Prepare(ts.MkAbs("."))) },
+			"exits": exits,
+			"module": func(ts *testscript.TestScript, _ bool, args []string) {
+				ts.Check(testmodule.Prepare(ts.MkAbs("."), args[0]))
+			},
 		},
 	})
 }

@@ -16,10 +16,7 @@ import (
 	"github.com/grantgen/grantgen/schema"
 )
 
-// Path is the module's.
-const Path = "example.com/app"
-
-// New copies folders into a module of its own, later ones over earlier ones, and generates what their schemas say.
+// New copies folders into a module example.com/app, later ones over earlier ones, and generates what their schemas say.
 func New(t testing.TB, folders ...string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -28,16 +25,16 @@ func New(t testing.TB, folders ...string) (dir string) {
 			t.Fatal(err)
 		}
 	}
-	if err := Prepare(dir); err != nil {
+	if err := Prepare(dir, "example.com/app"); err != nil {
 		t.Fatal(err)
 	}
 	return dir
 }
 
-// Prepare writes a go.mod and a go.sum into a folder with which all that this repository needs is there offline, and generates what the
+// Prepare makes a folder the module path: it writes a go.mod and a go.sum with which all that this repository needs is there offline, and generates what the
 // schemas below it say. A folder fake/ADDRESS that has a go.mod stands in for the module ADDRESS.
-func Prepare(dir string) error {
-	if err := writeModule(dir); err != nil {
+func Prepare(dir, path string) error {
+	if err := writeModule(dir, path); err != nil {
 		return err
 	}
 	return filepath.WalkDir(dir, func(p string, e fs.DirEntry, err error) error {
@@ -52,7 +49,7 @@ func Prepare(dir string) error {
 	})
 }
 
-func writeModule(dir string) error {
+func writeModule(dir, path string) error {
 	root, err := repository()
 	if err != nil {
 		return err
@@ -83,7 +80,7 @@ func writeModule(dir string) error {
 		return err
 	}
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "module %s\n\ngo %s\n\n", Path, mod.Go.Version)
+	fmt.Fprintf(&out, "module %s\n\ngo %s\n\n", path, mod.Go.Version)
 	for _, r := range mod.Require {
 		fmt.Fprintf(&out, "require %s %s // indirect\n", r.Mod.Path, r.Mod.Version)
 	}
