@@ -25,6 +25,7 @@ type mdRole struct {
 	Name, Doc, Family string
 	Rows              []mdRow
 	Writes, Owners    []string
+	Through           []string // who writes what it reads
 }
 
 type mdRow struct{ Slice, Reads, Item, Shows, Where string }
@@ -34,7 +35,7 @@ func grantsMD(m *schema.Model) ([]byte, error) {
 	var doc mdDoc
 	written := map[*schema.Scope]bool{}
 	for _, r := range m.Roles {
-		doc.Roles = append(doc.Roles, mdOf(r))
+		doc.Roles = append(doc.Roles, mdOf(m, r))
 		for _, w := range r.Writes {
 			written[w.Family] = true
 		}
@@ -70,7 +71,7 @@ func grantsMD(m *schema.Model) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-func mdOf(r *schema.Role) mdRole {
+func mdOf(m *schema.Model, r *schema.Role) mdRole {
 	out := mdRole{Name: r.Name, Doc: md(r.Doc)}
 	var members []string
 	for _, ro := range r.For {
@@ -91,6 +92,11 @@ func mdOf(r *schema.Role) mdRole {
 	}
 	for _, s := range r.Sees {
 		out.Rows = append(out.Rows, mdRows(s)...)
+		for _, line := range through(m, s) {
+			if !slices.Contains(out.Through, line) {
+				out.Through = append(out.Through, line)
+			}
+		}
 		if s.Owner != "" {
 			out.Owners = append(out.Owners, fmt.Sprintf("%s must acknowledge a widening of %s.", md(s.Owner), code(s.Name)))
 		}
@@ -102,6 +108,40 @@ func mdOf(r *schema.Role) mdRole {
 		out.Owners = append(out.Owners, md(r.Owner)+" must acknowledge a widening of this role.")
 	}
 	return out
+}
+
+// through says who writes the scopes that a slice reads: what the writer sees may reach the reader, in the writer's words.
+func through(m *schema.Model, s *schema.Slice) []string {
+	refs := []*schema.ScopeRef{s.Scope}
+	if s.Scope == nil {
+		refs = nil
+	}
+	for _, b := range s.Beliefs {
+		refs = append(refs, b.Scope)
+	}
+	var out []string
+	for _, ref := range refs {
+		var writers []string
+		for _, w := range m.Roles {
+			if slices.ContainsFunc(w.Writes, func(x *schema.ScopeRef) bool { return x.Family == ref.Family && mayMeet(x, ref) }) {
+				writers = append(writers, w.Name)
+			}
+		}
+		if len(writers) > 0 {
+			out = append(out, fmt.Sprintf("%s is written by %s: what they see may reach this role in their words.", code(ref.Text), strings.Join(writers, ", ")))
+		}
+	}
+	return out
+}
+
+// mayMeet says whether two references to one family can name one scope, for some members.
+func mayMeet(a, b *schema.ScopeRef) bool {
+	for i := range a.Args {
+		if !a.Args[i].Self && !b.Args[i].Self && a.Args[i].Value != b.Args[i].Value {
+			return false
+		}
+	}
+	return true
 }
 
 func mdRows(s *schema.Slice) []mdRow {

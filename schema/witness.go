@@ -219,6 +219,9 @@ func (w *Where) String() string {
 	return name + " is " + strings.Join(ends, " and ")
 }
 
+// Condition is what the clause asks, in words; empty when it asks nothing.
+func (c *Clause) Condition() string { return wheresString(c.Where) }
+
 func wheresString(ws []*Where) string {
 	said := make([]string, len(ws))
 	for i, w := range ws {

@@ -12,11 +12,12 @@ import (
 
 func (e *env) matrixCommand() *cobra.Command {
 	var format string
+	var o reach.Options
 	cmd := &cobra.Command{
 		Use:   "matrix [DIR]",
 		Short: "Print which role reads which event type and scope",
 		Long: "matrix prints a table of event types and scopes against roles. `yes` is always, `where` is under a condition,\n" +
-			"`range` is within the range that Input gives, `-` is never.",
+			"`range` is within the range that Input gives, `writes` is through the role's own door, `-` is never.",
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if !slices.Contains([]string{"text", "md", "json"}, format) {
@@ -26,7 +27,7 @@ func (e *env) matrixCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			t := reach.Matrix(m)
+			t := reach.Matrix(m, o)
 			switch format {
 			case "json":
 				return writeJSON(e.out, t)
@@ -44,6 +45,8 @@ func (e *env) matrixCommand() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "text, md or json")
+	cmd.Flags().BoolVar(&o.Fields, "fields", false, "a row for each field of an event type")
+	cmd.Flags().BoolVar(&o.Members, "members", false, "a column for each member of a family")
 	return cmd
 }
 

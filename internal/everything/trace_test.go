@@ -158,11 +158,13 @@ func TestTheCauseIsNamed(t *testing.T) {
 				p.Attributes = timeline.NewAttributes(timeline.Attribute{Name: "user", Value: timeline.Text("zoe")}, timeline.Attribute{Name: "with", Value: timeline.Set("bob")})
 			}
 		}), want: map[trace.Cause]int{trace.LogDiffers: 1}},
-		"a grant":     {tl: tl, change: func(r *trace.Recorded) { r.Grant, r.Context = "other", []byte(`{"read":[]}`) }, want: map[trace.Cause]int{trace.SchemaChanged: 8}},
-		"an input":    {tl: tl, change: func(r *trace.Recorded) { r.Input = []byte("{}") }, want: map[trace.Cause]int{trace.SchemaChanged: 8}},
-		"a role":      {tl: tl, change: func(r *trace.Recorded) { r.Role = "gone" }, want: map[trace.Cause]int{trace.SchemaChanged: 8}},
-		"a function":  {tl: tl, change: func(r *trace.Recorded) { r.Assembler = "example.org/gone.Func" }, want: map[trace.Cause]int{trace.Unknown: 8}},
-		"an assembly": {tl: tl, change: func(r *trace.Recorded) { r.Context = []byte(strings.Replace(string(r.Context), "considered", "craft", 1)) }, want: map[trace.Cause]int{trace.AssemblerChanged: 8}},
+		"a grant":    {tl: tl, change: func(r *trace.Recorded) { r.Grant, r.Context = "other", []byte(`{"read":[]}`) }, want: map[trace.Cause]int{trace.SchemaChanged: 8}},
+		"an input":   {tl: tl, change: func(r *trace.Recorded) { r.Input = []byte("{}") }, want: map[trace.Cause]int{trace.SchemaChanged: 8}},
+		"a role":     {tl: tl, change: func(r *trace.Recorded) { r.Role = "gone" }, want: map[trace.Cause]int{trace.SchemaChanged: 8}},
+		"a function": {tl: tl, change: func(r *trace.Recorded) { r.Assembler = "example.org/gone.Func" }, want: map[trace.Cause]int{trace.Unknown: 8}},
+		"an assembly": {tl: tl, change: func(r *trace.Recorded) {
+			r.Context = []byte(strings.Replace(string(r.Context), "considered", "craft", 1))
+		}, want: map[trace.Cause]int{trace.AssemblerChanged: 8}},
 		"a rendering": {tl: tl, change: func(r *trace.Recorded) { r.Rendered = "00" }, want: map[trace.Cause]int{trace.AssemblerChanged: 8}},
 	} {
 		t.Run(name, func(t *testing.T) {

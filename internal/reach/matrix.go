@@ -2,6 +2,7 @@ package reach
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/grantgen/grantgen/schema"
 )
@@ -18,50 +19,125 @@ type Row struct {
 	Cells []string `json:"cells"`
 }
 
-// The cells, weakest first.
+// Options say what a table shows beside event types and scopes.
+type Options struct {
+	Fields  bool // a row for each field of an event type
+	Members bool // a column for each member of a family, not for the family
+}
+
+// The cells, weakest first. A scope that a role writes has `writes`, alone or after `yes`.
 const (
-	never = "-"
-	rng   = "range"
-	where = "where"
-	yes   = "yes"
+	never  = "-"
+	rng    = "range"
+	where  = "where"
+	yes    = "yes"
+	writes = "writes"
 )
 
 var strength = map[string]int{never: 0, rng: 1, where: 2, yes: 3}
 
-// Matrix is the table of a schema: event types by name, then every scope that a role names or that a family has.
-func Matrix(m *schema.Model) Table {
+// column is a role, or one member of a family.
+type column struct {
+	role   *schema.Role
+	name   string
+	selves []self
+}
+
+// Matrix is the table of a schema: event types by name, then every scope that a role names or that a family has, then the tools.
+func Matrix(m *schema.Model, o Options) Table {
 	t := Table{Roles: []string{}, Rows: []Row{}}
-	for _, r := range m.Roles {
-		t.Roles = append(t.Roles, r.Name)
+	columns := columnsOf(m, o.Members)
+	for _, c := range columns {
+		t.Roles = append(t.Roles, c.name)
+	}
+	row := func(what string, cell func(column) string) {
+		r := Row{What: what}
+		for _, c := range columns {
+			r.Cells = append(r.Cells, cell(c))
+		}
+		t.Rows = append(t.Rows, r)
 	}
 	for _, ev := range m.Events {
-		row := Row{What: ev.Name}
-		for _, r := range m.Roles {
-			row.Cells = append(row.Cells, eventCell(r, ev))
+		row(ev.Name, func(c column) string { return eventCell(c.role, ev, nil) })
+		if o.Fields {
+			for _, f := range ev.Fields {
+				row(ev.Name+"."+f.Name, func(c column) string { return eventCell(c.role, ev, f) })
+			}
 		}
-		t.Rows = append(t.Rows, row)
 	}
-	for _, scope := range scopes(m) {
-		row := Row{What: scope}
-		for _, r := range m.Roles {
-			cell := never
-			for _, ref := range reads(r) {
-				if ref.Text == scope {
-					cell = yes
+	for _, scope := range scopes(columns) {
+		row(scope, func(c column) string { return scopeCell(c, scope) })
+	}
+	for _, tool := range m.Tools {
+		row("tool:"+tool.Name, func(c column) string {
+			for _, s := range c.role.Sees {
+				if slices.Contains(s.Tools, tool) {
+					return yes
 				}
 			}
-			row.Cells = append(row.Cells, cell)
-		}
-		t.Rows = append(t.Rows, row)
+			return never
+		})
 	}
 	return t
 }
 
-func eventCell(r *schema.Role, ev *schema.Event) string {
+// columnsOf lists the roles; with members, those of a family over finite rosters one by one.
+func columnsOf(m *schema.Model, members bool) []column {
+	var out []column
+	for _, r := range m.Roles {
+		if !members || len(r.For) == 0 || slices.ContainsFunc(r.For, func(ro *schema.Roster) bool { return ro.Open }) {
+			out = append(out, column{role: r, name: r.Name})
+			continue
+		}
+		all := []column{{role: r, name: r.Name}}
+		for _, ro := range r.For {
+			var next []column
+			for _, c := range all {
+				for _, v := range ro.Values {
+					next = append(next, column{r, c.name + "@" + v.Name, append(slices.Clone(c.selves), self{ro.Name, v.Name})})
+				}
+			}
+			all = next
+		}
+		out = append(out, all...)
+	}
+	return out
+}
+
+// text is a scope as the column has it: with the member's values in place.
+func (c column) text(ref *schema.ScopeRef) string {
+	text := ref.Text
+	for _, s := range c.selves {
+		text = strings.ReplaceAll(text, "{self."+s.roster+"}", s.value)
+	}
+	return text
+}
+
+func scopeCell(c column, scope string) string {
+	cell := never
+	for _, ref := range reads(c.role) {
+		if c.text(ref) == scope {
+			cell = yes
+		}
+	}
+	for _, ref := range c.role.Writes {
+		switch {
+		case c.text(ref) != scope:
+		case cell == yes:
+			return yes + ", " + writes
+		default:
+			cell = writes
+		}
+	}
+	return cell
+}
+
+// eventCell is the strongest that a clause gives: of the event, or of one field, which the slice must show.
+func eventCell(r *schema.Role, ev *schema.Event, f *schema.Field) string {
 	cell := never
 	for _, s := range r.Sees {
 		for _, c := range s.Clauses {
-			if c.Event != ev {
+			if c.Event != ev || f != nil && !shown(s, ev, f) {
 				continue
 			}
 			this := yes
@@ -79,6 +155,15 @@ func eventCell(r *schema.Role, ev *schema.Event) string {
 	return cell
 }
 
+func shown(s *schema.Slice, ev *schema.Event, f *schema.Field) bool {
+	for _, it := range s.Items {
+		if it.Event == ev {
+			return slices.Contains(it.Fields, f)
+		}
+	}
+	return false
+}
+
 // reads lists the scopes that a role's slices name.
 func reads(r *schema.Role) []*schema.ScopeRef {
 	var out []*schema.ScopeRef
@@ -93,11 +178,11 @@ func reads(r *schema.Role) []*schema.ScopeRef {
 	return out
 }
 
-func scopes(m *schema.Model) []string {
+func scopes(columns []column) []string {
 	var out []string
-	for _, r := range m.Roles {
-		for _, ref := range append(reads(r), r.Writes...) {
-			out = append(out, ref.Text)
+	for _, c := range columns {
+		for _, ref := range append(reads(c.role), c.role.Writes...) {
+			out = append(out, c.text(ref))
 		}
 	}
 	slices.Sort(out)

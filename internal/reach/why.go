@@ -43,20 +43,35 @@ func Why(m *schema.Model, who, what string) (Answer, error) {
 		return Answer{}, err
 	}
 	a := Answer{Role: who, What: what, Because: []Reason{}}
+	if name, ok := strings.CutPrefix(what, "tool:"); ok {
+		return a, whyTool(&a, m, role, name)
+	}
 	if strings.Contains(what, ":") {
 		if err := known(m, what); err != nil {
 			return Answer{}, err
 		}
-		whyScope(&a, role, selves)
+		whyScope(&a, m, role, selves)
 		return a, nil
 	}
 	names = names[:0]
+	event, field, dotted := strings.Cut(what, ".")
 	for _, ev := range m.Events {
 		names = append(names, ev.Name)
-		if ev.Name == what {
-			whyEvent(&a, role, ev)
-			return a, nil
+		if ev.Name != event {
+			continue
 		}
+		var f *schema.Field
+		if dotted {
+			if f = ev.Field(field); f == nil {
+				var fields []string
+				for _, x := range ev.Fields {
+					fields = append(fields, x.Name)
+				}
+				return Answer{}, fmt.Errorf("the event type %s has no field %q%s", ev.Name, field, hint(field, fields))
+			}
+		}
+		whyEvent(&a, role, ev, f)
+		return a, nil
 	}
 	return Answer{}, fmt.Errorf("the schema has no event type %q, and a scope has a ':'%s", what, hint(what, names))
 }
@@ -97,18 +112,51 @@ func members(r *schema.Role, who, member string) ([]self, error) {
 // self is a member's own value of one roster.
 type self struct{ roster, value string }
 
-func whyEvent(a *Answer, r *schema.Role, ev *schema.Event) {
+// whyTool looks among the role's tools.
+func whyTool(a *Answer, m *schema.Model, r *schema.Role, name string) error {
+	var names []string
+	for _, t := range m.Tools {
+		names = append(names, t.Name)
+	}
+	if !slices.Contains(names, name) {
+		return fmt.Errorf("the schema has no tool %q%s", name, hint(name, names))
+	}
+	for _, s := range r.Sees {
+		for _, t := range s.Tools {
+			if t.Name == name {
+				a.Because = append(a.Because, Reason{s.Pos, fmt.Sprintf("slice %s offers %s", s.Name, name)})
+			}
+		}
+	}
+	if a.May = len(a.Because) > 0; a.May {
+		a.Verdict = fmt.Sprintf("%s may call %s", a.Role, a.What)
+		return nil
+	}
+	a.Verdict = fmt.Sprintf("%s may not call %s: none of its slices offers it", a.Role, a.What)
+	a.Because = append(a.Because, Reason{r.Pos, "the role stands here"})
+	return nil
+}
+
+func whyEvent(a *Answer, r *schema.Role, ev *schema.Event, f *schema.Field) {
+	var hidden []Reason
 	for _, s := range r.Sees {
 		for _, c := range s.Clauses {
 			if c.Event != ev {
 				continue
 			}
+			if f != nil && !shown(s, ev, f) {
+				hidden = append(hidden, Reason{c.Pos, fmt.Sprintf("slice %s admits %s and does not show %s", s.Name, ev.Name, f.Name)})
+				continue
+			}
 			text := fmt.Sprintf("slice %s admits %s", s.Name, ev.Name)
+			if f != nil {
+				text += " and shows " + f.Name
+			}
 			if c.Wildcard {
 				text += ` by "*"`
 			}
 			if len(c.Where) > 0 {
-				text += " under its where"
+				text += " under its where: " + c.Condition()
 			}
 			if s.Kind == schema.EventsSlice {
 				text += " within the range that Input gives"
@@ -124,10 +172,14 @@ func whyEvent(a *Answer, r *schema.Role, ev *schema.Event) {
 		return
 	}
 	a.Verdict = fmt.Sprintf("%s may not read %s: none of its slices admits it", a.Role, a.What)
+	if len(hidden) > 0 {
+		a.Verdict = fmt.Sprintf("%s may not read %s: none of its slices shows it", a.Role, a.What)
+		a.Because = append(a.Because, hidden...)
+	}
 	a.Because = append(a.Because, Reason{r.Pos, "the role stands here"})
 }
 
-func whyScope(a *Answer, r *schema.Role, selves []self) {
+func whyScope(a *Answer, m *schema.Model, r *schema.Role, selves []self) {
 	for _, s := range r.Sees {
 		refs := map[string]*schema.ScopeRef{}
 		var order []string
@@ -150,6 +202,9 @@ func whyScope(a *Answer, r *schema.Role, selves []self) {
 			a.Because = append(a.Because, Reason{ref.Pos, text})
 		}
 	}
+	if len(a.Because) > 0 {
+		a.Because = append(a.Because, writersOf(m, a.What)...)
+	}
 	if a.May = len(a.Because) > 0; a.May {
 		a.Verdict = fmt.Sprintf("%s may read %s", a.Role, a.What)
 		if len(r.For) > 0 && len(selves) == 0 && !strings.Contains(a.What, "{self.") {
@@ -164,4 +219,32 @@ func whyScope(a *Answer, r *schema.Role, selves []self) {
 			a.Because = append(a.Because, Reason{w.Pos, "it may write it, which is not reading"})
 		}
 	}
+}
+
+// writersOf says what else reaches the reader of a scope: what its writers see.
+func writersOf(m *schema.Model, scope string) []Reason {
+	var out []Reason
+	for _, r := range m.Roles {
+		for _, w := range r.Writes {
+			if !names(w, scope, nil) {
+				continue
+			}
+			var sees []string
+			for _, s := range r.Sees {
+				for _, it := range s.Items {
+					sees = append(sees, it.Event.Name)
+				}
+			}
+			for _, ref := range reads(r) {
+				sees = append(sees, ref.Text)
+			}
+			slices.Sort(sees)
+			text := r.Name + " writes it"
+			if sees = slices.Compact(sees); len(sees) > 0 {
+				text += ", who may read " + strings.Join(sees, ", ")
+			}
+			out = append(out, Reason{w.Pos, text})
+		}
+	}
+	return out
 }
