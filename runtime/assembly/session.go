@@ -40,9 +40,9 @@ type inside struct {
 	closed  bool
 	failed  error // the first read that failed
 	handed  []handed
-	events  map[int64]int32 // seq → number of the first EventRef with it
-	others  map[any]int32   // other refs → number
-	slices  []sliceRead     // in the schema's order, then those that it does not know
+	events  seqs          // the number of the first EventRef with a seq
+	others  map[any]int32 // other refs → number
+	slices  []sliceRead   // in the schema's order, then those that it does not know
 	places  map[string]int32
 	added   []added
 	cites   []int32  // of all added parts, one after the other: the number of a handle of ours, 0 for an empty one, -i for foreign[i-1]
@@ -79,7 +79,7 @@ type more struct{ group, fallback string }
 
 // Open starts a session.
 func Open(s Setup) *Session {
-	in := &inside{setup: s, events: map[int64]int32{}, others: map[any]int32{}, places: map[string]int32{}}
+	in := &inside{setup: s, others: map[any]int32{}, places: map[string]int32{}}
 	for _, name := range s.Slices {
 		in.place(name)
 	}
@@ -111,9 +111,8 @@ func (in *inside) place(slice string) int32 {
 func (in *inside) number(r Ref, mark any) (n int32, again bool) {
 	next := int32(len(in.handed) + 1)
 	if e, ok := r.(EventRef); ok {
-		switch n = in.events[e.Seq]; {
+		switch n = in.events.put(e.Seq, next); {
 		case n == 0:
-			in.events[e.Seq] = next
 			return next, false
 		case in.handed[n-1].ref == r:
 			return n, true
