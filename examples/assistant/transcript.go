@@ -46,7 +46,7 @@ func read() (told, error) {
 		case l.Document != "":
 			t.runbooks[l.Tenant] = append(t.runbooks[l.Tenant], evidence.Item{Document: l.Document, Source: l.Source, Version: l.Version, At: l.Made, Text: l.Text})
 		case l.Kind != "":
-			t.events = append(t.events, grants.Facts(l.Tenant).Remember(l.Kind, l.Text))
+			t.events = append(t.events, grants.Facts(l.Tenant).Remember(l.Kind, l.Text)) //grant:sealed the transcript is told again: nobody is asked
 		default:
 			t.events = append(t.events, grants.TurnTaken{Tenant: l.Tenant, Speaker: l.Speaker, Text: l.Text})
 		}
