@@ -78,6 +78,19 @@ func TestLawValues(t *testing.T) {
 	})
 }
 
+func TestLawTexts(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		texts := rapid.SliceOf(rapid.SampledFrom([]string{"", "\x00", "a", "a\x00", "a\x00\x00", "b"})).Draw(t, "texts")
+		one := Values{}
+		for _, s := range texts {
+			one = one.Or(Text(s))
+		}
+		if Texts(texts...).String() != one.String() {
+			t.Fatalf("%q: %s and %s", texts, Texts(texts...), one)
+		}
+	})
+}
+
 // The least text at or after a cut is one, and nothing lies between.
 func TestLawLeast(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -2,6 +2,7 @@ package box
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -55,6 +56,20 @@ func Floats(lo, hi float64) Values {
 
 // Text is one text.
 func Text(s string) Values { return Values{texts: spans[string]{{cut[string]{at: s}, after(s)}}} }
+
+// Texts is each of some texts.
+func Texts(texts ...string) Values {
+	sorted := slices.Sorted(slices.Values(texts))
+	out := make(spans[string], 0, len(sorted))
+	for _, s := range slices.Compact(sorted) {
+		if n := len(out); n > 0 && out[n-1].hi.at == s { // s is the text before with a NUL behind it
+			out[n-1].hi = after(s)
+			continue
+		}
+		out = append(out, span[string]{cut[string]{at: s}, after(s)})
+	}
+	return Values{texts: out}
+}
 
 // Prefix is all texts that begin with p.
 func Prefix(p string) Values { return Values{texts: spans[string]{{cut[string]{at: p}, beyond(p)}}} }

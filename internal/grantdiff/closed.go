@@ -3,6 +3,7 @@ package grantdiff
 import (
 	"slices"
 
+	"github.com/grantgen/grantgen/internal/box"
 	"github.com/grantgen/grantgen/internal/diag"
 	"github.com/grantgen/grantgen/runtime/timeline"
 )
@@ -15,17 +16,19 @@ type Closed struct {
 	rosters    map[string]*roster
 	records    map[string]map[string]string // fields' types, by name
 	events     map[string]*event
+	byName     map[string]*event // older names too
 	predicates map[string]*predicate
 	tools      map[string]*tool
 	layouts    map[string]items
 	roles      map[string]*role
-	rest       items // what belongs to no role
+	rest       items    // what belongs to no role
+	vocabulary []string // rosters, types, events, predicates: all of their facts
 }
 
 type roster struct {
 	values []string // in the schema's order
-	labels map[string]string
 	open   bool
+	all    box.Values // the values, where it is not open
 }
 
 type event struct {
@@ -116,7 +119,7 @@ type item struct {
 type items map[string]item
 
 func newClosed() *Closed {
-	return &Closed{rosters: map[string]*roster{}, records: map[string]map[string]string{}, events: map[string]*event{}, predicates: map[string]*predicate{},
+	return &Closed{rosters: map[string]*roster{}, records: map[string]map[string]string{}, events: map[string]*event{}, byName: map[string]*event{}, predicates: map[string]*predicate{},
 		tools: map[string]*tool{}, layouts: map[string]items{}, roles: map[string]*role{}, rest: items{}}
 }
 

@@ -3,7 +3,6 @@ package grantdiff
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/grantgen/grantgen/internal/box"
 )
@@ -171,92 +170,6 @@ func (l *look) group(rs [2][]*reader) []*group {
 	return out
 }
 
-// kin is the older type whose text speaks of events of this name: itself, or what the newer type was called.
-func (l *look) kin() *event {
-	if l.t.events[0] != nil {
-		return l.t.events[0]
-	}
-	for _, n := range l.t.events[1].names() {
-		if e := l.sides[0].typeOf(n); e != nil {
-			return e
-		}
-	}
-	return nil
-}
-
-// textShows says whether the older text would show a leaf, had its world known it: what is shown of a type is shown whole unless a
-// show names the fields, and a show that names all of them is as none.
-func (l *look) textShows(r *reader, known map[leaf]bool, lf leaf) bool {
-	kin := l.kin()
-	switch {
-	case kin == nil:
-		return lf.top != "at"
-	case known[lf], lf.top == "", lf.top == "at", kin.fields[lf.top] != nil:
-		return r.sees(kin, lf)
-	}
-	return r.seesAll(kin)
-}
-
-// would finds the clauses by which the older text speaks of the type, also where the older world does not know it.
-func (l *look) would(rs []*reader, self map[string]string) error {
-	kin, now := l.kin(), l.t.events[1]
-	for _, r := range rs {
-		r.would = r.clauses
-		if l.t.events[0] != nil || now == nil {
-			continue
-		}
-		of := l.wildcards(r.slice)
-		if kin != nil {
-			of = r.slice.over(kin)
-		}
-		for _, c := range of {
-			where, err := parseWhere(c.text, now.types())
-			if err != nil {
-				continue // the type lacks what the text asks
-			}
-			b, err := (&clause{event: now.name, text: c.text, where: where}).bind(self)
-			if err != nil {
-				return err
-			}
-			r.would = append(r.would, b)
-		}
-	}
-	return nil
-}
-
-// wildcards is one clause for each "*" of an older slice. In a lock they are expanded: a text that stands there for every type has been
-// one if the newer role has a "*" with that text.
-func (l *look) wildcards(s *slice) []*clause {
-	var out []*clause
-	for _, text := range sorted(stars(l.sides[0], s)) {
-		star := slices.ContainsFunc(s.clauses, func(c *clause) bool { return c.wildcard && c.text == text })
-		if l.r[1] != nil && !star {
-			for _, n := range sorted(l.r[1].slices) {
-				star = star || stars(l.sides[1], l.r[1].slices[n])[text]
-			}
-		}
-		if star {
-			out = append(out, s.clauses[slices.IndexFunc(s.clauses, func(c *clause) bool { return c.text == text })])
-		}
-	}
-	return out
-}
-
-// stars is the texts that "*" stands with in a slice, or may have stood with before the lock expanded it.
-func stars(c *Closed, s *slice) map[string]bool {
-	out, types := map[string]bool{}, map[string]map[string]bool{}
-	for _, k := range s.clauses {
-		if types[k.text] == nil {
-			types[k.text] = map[string]bool{}
-		}
-		types[k.text][k.event] = true
-		if k.wildcard || !c.byModel && len(types[k.text]) == len(c.events) {
-			out[k.text] = true
-		}
-	}
-	return out
-}
-
 // chosen is the readers that a group is shown by.
 func chosen(rs []*reader, by []bool) []*reader {
 	var out []*reader
@@ -284,7 +197,7 @@ func (c *cell) compare() error {
 	was, is := union(old, reads), union(now, reads)
 	gained, ok := c.Minus(is, was)
 	lost, ok2 := c.Minus(was, is)
-	form, ok3 := c.forms2(was, is)
+	form, ok3 := c.canonical(was, is)
 	if !ok || !ok2 {
 		c.undecided = true
 		return nil
@@ -356,139 +269,8 @@ func (c *cell) by(rs []*reader, p []box.Point) *bound {
 	return nil
 }
 
-func (c *cell) forms2(was, is box.Set) (string, bool) {
+func (c *cell) canonical(was, is box.Set) (string, bool) {
 	a, ok := c.Canonical(was)
 	b, ok2 := c.Canonical(is)
 	return a + "\n" + b, ok && ok2
-}
-
-// report makes findings of what was found out.
-func (l *look) report() {
-	several := map[string]map[string]bool{} // types by path, to say which where there are two
-	for _, g := range l.groups {
-		for _, lf := range g.leaves {
-			if several[lf.path] == nil {
-				several[lf.path] = map[string]bool{}
-			}
-			several[lf.path][lf.typ] = true
-		}
-	}
-	for i, g := range l.groups {
-		r := l.results[i]
-		f := Finding{Role: l.role, What: l.t.label(), typ: l.t.name, leaves: g.leaves}
-		whole := len(l.groups) == 1
-		for _, lf := range g.leaves {
-			name := lf.path
-			if len(several[lf.path]) > 1 {
-				name += " " + lf.typ
-			}
-			if lf.top != "" {
-				f.Fields = append(f.Fields, name)
-			}
-		}
-		if !whole {
-			f.What += "(" + strings.Join(f.Fields, ", ") + ")"
-		}
-		switch {
-		case r.undecided:
-			f.Verdict, f.Widens, f.Detail = Undecided, true, "too large to decide whether more is read"
-		case r.widened && r.lost, r.reached && r.lost && l.textual():
-			f.Verdict, f.Widens, f.Detail = Changed, true, "events are gained, and others lost"
-		case r.widened:
-			f.Verdict, f.Widens, f.Detail = Widened, true, "events are gained"
-		case r.reached:
-			f.Verdict, f.Widens, f.Detail = Reach, true, l.reachDetail()
-		case r.lost:
-			f.Verdict, f.Detail = Narrowed, "events are lost"
-		default:
-			continue
-		}
-		f.Gained, f.Lost = r.gainedBy, r.lostBy
-		l.texts(&f, r)
-		f.Hash = hash(l.role, f.What, strings.Join(f.Fields, " "), strings.Join(r.forms, "\n"), f.Owner)
-		if r.undecided {
-			f.Hash = hash(l.role, f.What, l.r[0].text(), l.r[1].text(), f.Owner)
-		}
-		l.add(f)
-	}
-	l.reportWindows()
-}
-
-// textual says whether the loss has to do with the role's text: not when the role's clauses over the type are as they were.
-func (l *look) textual() bool {
-	said := func(side int) []string {
-		var out []string
-		if l.r[side] != nil {
-			for _, n := range sorted(l.r[side].slices) {
-				for _, c := range l.r[side].slices[n].over(l.t.events[side]) {
-					out = append(out, n+" "+c.text)
-				}
-			}
-		}
-		return out
-	}
-	return !slices.Equal(said(0), said(1))
-}
-
-func (l *look) reachDetail() string {
-	if l.t.events[0] == nil {
-		return "the role's text is the same, and the event type is new"
-	}
-	return "the role's text is the same, and the world grew"
-}
-
-// texts fills in the clauses, where they stand, and who owns them.
-func (l *look) texts(f *Finding, r *result) {
-	now, was := l.clauseFor(1, r.clauses[1]), l.clauseFor(0, r.clauses[0])
-	if now != nil {
-		f.Now, f.At = now.text, now.pos
-	}
-	if was != nil {
-		f.Was, f.WasAt = was.text, was.pos
-	}
-	f.Owner = l.owner(now, was)
-}
-
-// clauseFor is the clause of a witness, or else the first over the type.
-func (l *look) clauseFor(side int, b *bound) *clause {
-	if b != nil {
-		return b.clause
-	}
-	if l.r[side] == nil {
-		return nil
-	}
-	for _, n := range sorted(l.r[side].slices) {
-		if cs := l.r[side].slices[n].over(l.t.events[side]); len(cs) > 0 {
-			return cs[0]
-		}
-	}
-	return nil
-}
-
-// owner is who must acknowledge: the clause's, else its slice's, else the role's, of the newer side first.
-func (l *look) owner(clauses ...*clause) string {
-	for i, c := range clauses {
-		side := 1 - i
-		if c != nil && c.owner != "" {
-			return c.owner
-		}
-		if c == nil || l.r[side] == nil {
-			continue
-		}
-		for _, n := range sorted(l.r[side].slices) {
-			if s := l.r[side].slices[n]; s.owner != "" && slices.Contains(s.clauses, c) {
-				return s.owner
-			}
-		}
-	}
-	return roleOwner(l.r[0], l.r[1])
-}
-
-func roleOwner(was, now *role) string {
-	for _, r := range []*role{now, was} {
-		if r != nil && r.owner != "" {
-			return r.owner
-		}
-	}
-	return ""
 }

@@ -72,14 +72,7 @@ func (s *slice) handsOutFirst(r *role, self map[string]string, sc scene) (bool, 
 }
 
 // typeOf is the type that an event of that name is of, or nil.
-func (c *Closed) typeOf(name string) *event {
-	for _, n := range sorted(c.events) {
-		if slices.Contains(c.events[n].names(), name) {
-			return c.events[n]
-		}
-	}
-	return nil
-}
+func (c *Closed) typeOf(name string) *event { return c.byName[name] }
 
 // possible says whether the vocabulary has such an event: its type is known, and each of its attributes has a value of its type.
 func (c *Closed) possible(ev timeline.Event) bool {

@@ -134,7 +134,6 @@ func (d *differ) scopes(name string, was, now *role, members []map[string]string
 	for _, key := range sorted(changes) {
 		d.scopeFinding(name, key, changes[key], was, now)
 	}
-	d.toolFindings(name, was, now)
 }
 
 func inOrder(atoms map[atom]source) []atom {

@@ -2,8 +2,6 @@ package grantdiff
 
 import (
 	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/grantgen/grantgen/internal/box"
@@ -127,8 +125,31 @@ func (c *cell) reachesAsFar(oSide int, o *reader, sSide int, s *reader) (*pusher
 	return &pusher{push}, push == nil && s.kind == "log", nil
 }
 
+// pushKey is a question that every type asks anew.
+type pushKey struct {
+	side      int
+	o, s, own string
+}
+
+type push struct {
+	event   *timeline.Event
+	decided bool
+}
+
 // pushing finds an event of any type that o admits and s does not.
 func (c *cell) pushing(oSide int, o *reader, sSide int, s *reader) (*timeline.Event, bool, error) {
+	key := pushKey{side: oSide, o: o.name, s: s.name, own: fmt.Sprint(c.self)} // fmt sorts maps
+	if have, ok := c.pushes[key]; ok {
+		return have.event, have.decided, nil
+	}
+	ev, decided, err := c.push(oSide, o, sSide, s)
+	if err == nil {
+		c.pushes[key] = push{ev, decided}
+	}
+	return ev, decided, err
+}
+
+func (c *cell) push(oSide int, o *reader, sSide int, s *reader) (*timeline.Event, bool, error) {
 	for _, t := range c.names {
 		if t.events[oSide] == nil {
 			continue
@@ -162,155 +183,4 @@ func (c *cell) pushing(oSide int, o *reader, sSide int, s *reader) (*timeline.Ev
 		}
 	}
 	return nil, true, nil
-}
-
-// scene is a log on which s hands out its first event and none of the narrower slices does.
-func (c *cell) scene(s *reader, narrow []*reader, pushes map[*reader]*pusher, p []box.Point) (sc scene, beside, cause string) {
-	first := c.event(c.t.name, p)
-	sc = scene{events: []timeline.Event{first}, told: map[string][2]int64{}, ranged: s.kind == "events"}
-	add := func(n int, ev timeline.Event) {
-		for range n {
-			ev.Seq = int64(len(sc.events) + 1)
-			sc.events = append(sc.events, ev)
-		}
-	}
-	var notes, causes []string
-	named := slices.ContainsFunc(narrow, func(o *reader) bool { return o.name == s.name })
-	plain, covered := 0, 0
-	for _, o := range narrow {
-		note := func(n, why string) {
-			if !slices.Contains(notes, n) {
-				notes = append(notes, n)
-			}
-			if (o.name == s.name || !named) && !slices.Contains(causes, why) { // of the slice itself, where it was there
-				causes = append(causes, why)
-			}
-		}
-		push := pushes[o].event
-		switch {
-		case s.kind == "log" && o.kind == "events":
-			note("it lies outside the range that Input gives", "events outside the range of Input")
-		case s.kind == "log" && o.since != "" && o.since != s.since:
-			sc.told[o.since] = [2]int64{1, 1}
-			note("a section of "+o.since+" covers it", "events that a section of "+o.since+" covers")
-		case s.kind == "log" && (s.last == 0 || s.last > o.last):
-			plain = max(plain, o.last)
-			note(times(o.last)+" like it after it", "the "+ordinal(o.last+1)+" newest")
-		case push != nil:
-			add(o.last, *push)
-			note(times(o.last)+" like "+said(c.sides[0], *push)+" after it", "the "+ordinal(o.last+1)+" newest, which others pushed out")
-		case s.kind == "events" && o.since != "":
-			sc.told[o.since] = [2]int64{1, 1}
-			note("a section of "+o.since+" covers it", "events that a section of "+o.since+" covers")
-		case s.kind == "events":
-			plain = max(plain, o.last)
-			note(times(o.last)+" like it after it", "the "+ordinal(o.last+1)+" newest")
-		default:
-			covered = max(covered, o.last)
-			note(times(o.last)+" like it after it, which a section of "+s.since+" covers", "the "+ordinal(o.last+1)+" newest")
-		}
-	}
-	if covered > 0 {
-		from := int64(len(sc.events) + 1)
-		add(covered, first)
-		sc.told[s.since] = [2]int64{from, from + int64(covered) - 1}
-	}
-	add(plain, first)
-	return sc, strings.Join(notes, "; "), strings.Join(causes, "; ")
-}
-
-func times(n int) string {
-	if n == 1 {
-		return "one event"
-	}
-	return strconv.Itoa(n) + " events"
-}
-
-// ordinal is 21 as 21st.
-func ordinal(n int) string {
-	suffix := "th"
-	if n%100 < 11 || n%100 > 13 {
-		switch n % 10 {
-		case 1:
-			suffix = "st"
-		case 2:
-			suffix = "nd"
-		case 3:
-			suffix = "rd"
-		}
-	}
-	return strconv.Itoa(n) + suffix
-}
-
-// reportWindows keeps what was found for this type; the findings are made of all types together, one a slice.
-func (l *look) reportWindows() {
-	for _, name := range sorted(l.windows) {
-		w := l.windows[name]
-		all := l.found[name]
-		if all == nil {
-			all = &window{}
-			l.found[name] = all
-		}
-		if all.gained == nil {
-			all.gained, all.cause[1] = w.gained, w.cause[1]
-		}
-		if all.lost == nil {
-			all.lost, all.cause[0] = w.lost, w.cause[0]
-		}
-		all.forms = append(append(all.forms, l.t.name), w.forms...)
-	}
-}
-
-// windowFindings is one finding for each slice that reaches further, or less far.
-func (d *differ) windowFindings(name string, was, now *role) {
-	for _, n := range sorted(d.found) {
-		w := d.found[n]
-		f := Finding{Role: name, What: n + " window", Gained: w.gained, Lost: w.lost, Was: reachOf(was, n), Now: reachOf(now, n)}
-		switch {
-		case w.gained != nil && w.lost != nil:
-			f.Verdict, f.Widens, f.Detail = Changed, true, "gained: "+w.cause[1]+"; lost: "+w.cause[0]
-		case w.gained != nil:
-			f.Verdict, f.Widens, f.Detail = Widened, true, "gained: "+w.cause[1]
-		default:
-			f.Verdict, f.Detail = Narrowed, "lost: "+w.cause[0]
-		}
-		for _, r := range []*role{was, now} {
-			if r == nil || r.slices[n] == nil {
-				continue
-			}
-			if f.Owner = r.slices[n].owner; f.Owner == "" {
-				f.Owner = roleOwner(was, now)
-			}
-			if r == was {
-				f.WasAt = r.slices[n].pos
-			} else {
-				f.At = r.slices[n].pos
-			}
-		}
-		f.Hash = hash(name, f.What, strings.Join(w.forms, "\n"), f.Owner)
-		d.add(f)
-	}
-	clear(d.found)
-}
-
-// reachOf is how far a slice reaches, in words.
-func reachOf(r *role, name string) string {
-	if r == nil || r.slices[name] == nil {
-		return ""
-	}
-	s := r.slices[name]
-	out := []string{}
-	if s.kind == "events" {
-		out = append(out, "a range")
-	}
-	if s.last > 0 {
-		out = append(out, "last: "+strconv.Itoa(s.last))
-	}
-	if s.since != "" {
-		out = append(out, "since: "+s.since)
-	}
-	if len(out) == 0 {
-		return "all"
-	}
-	return strings.Join(out, ", ")
 }
