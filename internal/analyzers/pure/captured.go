@@ -6,7 +6,8 @@ import (
 	"go/types"
 )
 
-// captures are the variables that a literal takes from the function around it, once each, but for those that only ever hold a constant.
+// captures are the variables that a literal takes from the function around it, once each, but for those that only ever hold a constant,
+// and assemblers: those have their findings where they were made.
 func (c *collector) captures(around ast.Node, lit *ast.FuncLit) (uses []use) {
 	seen := map[*types.Var]bool{}
 	ast.Inspect(lit.Body, func(n ast.Node) bool {
@@ -19,12 +20,23 @@ func (c *collector) captures(around ast.Node, lit *ast.FuncLit) (uses []use) {
 			return true
 		}
 		seen[v] = true
-		if !c.constant(around, v) {
+		if !c.constant(around, v) && !c.assembles(v.Type()) {
 			uses = append(uses, c.capture(id, "captured "+v.Name()))
 		}
 		return true
 	})
 	return uses
+}
+
+// assembles says whether values of a type are functions that take a grant, or lists of them.
+func (c *collector) assembles(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Signature:
+		return c.known.TakesGrant(u)
+	case *types.Slice:
+		return c.assembles(u.Elem())
+	}
+	return false
 }
 
 func (c *collector) capture(at ast.Node, name string) use {

@@ -209,3 +209,13 @@ func Elsewhere(g *norway.Grant, p *norway.Parts) {
 	_ = other.Cached("x")
 	_ = other.English
 }
+
+// Assemblers that are put together.
+func both(first norway.Assembler, more []norway.Assembler) norway.Assembler {
+	return func(g *norway.Grant, p *norway.Parts) {
+		first(g, p)
+		for _, a := range more {
+			a(g, p)
+		}
+	}
+}
