@@ -9,7 +9,7 @@ import (
 
 // beliefsFile is beliefs.go: the writers of beliefs, by scope and predicate.
 func (p *plan) beliefsFile() *emit.File {
-	f := emit.NewFile(p.path, p.pkg, "", rootImports)
+	f := p.rootFileOf("")
 	f.Struct("BeliefWrite is a revision or a contraction of a belief, ready to append.", "BeliefWrite",
 		emit.Field{Name: "pending", Type: rt("timeline", "Pending")}, emit.Field{Name: "err", Type: emit.ID("error")})
 	f.Func(emit.FuncDecl{Doc: "DeclaredInSchema seals Event.", Recv: &emit.Recv{Type: "BeliefWrite"}, Name: "DeclaredInSchema",

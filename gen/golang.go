@@ -77,6 +77,9 @@ func (p *plan) bareType(t schema.Type) emit.Expr {
 	case schema.SetOf:
 		return p.root(p.rosterOf[t.Roster].set)
 	case schema.OfRecord:
+		if t.Record.Go != "" {
+			return foreignType(t.Record.Go)
+		}
 		return p.root(p.recordOf[t.Record].goName)
 	case schema.ListOf:
 		return emit.ListOf(p.goType(*t.Elem))

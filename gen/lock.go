@@ -27,12 +27,18 @@ func lockFile(m *schema.Model) []byte {
 		}
 	}
 	for _, r := range m.Types {
+		if r.Go != "" {
+			add("type", r.Name, "go", r.Go)
+		}
 		for _, f := range r.Fields {
 			add("type", r.Name, "field", f.Name, "is", f.Type.String())
 		}
 	}
 	for _, e := range m.Events {
 		add("event", e.Name, "version", strconv.Itoa(e.Version))
+		if e.Go != "" {
+			add("event", e.Name, "go", e.Go)
+		}
 		for _, old := range e.RenamedFrom {
 			add("event", e.Name, "renamed_from", old)
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/grantgen/grantgen/internal/diag"
+	"github.com/grantgen/grantgen/internal/emit"
 	"github.com/grantgen/grantgen/schema"
 )
 
@@ -38,6 +39,7 @@ type plan struct {
 	eventOf     map[*schema.Event]*eventPlan
 	predicateOf map[*schema.Predicate]*predicatePlan
 	toolOf      map[*schema.Tool]*toolPlan
+	foreign     []emit.Import // the packages of the application's own Go types
 }
 
 type rosterPlan struct {
@@ -88,6 +90,7 @@ func newPlan(m *schema.Model, cfg Config) (*plan, diag.List) {
 	}
 	p.alias = rootAlias(m.Package)
 	checkPackage(m, &diags)
+	p.planForeign()
 	root := newSpace(&diags, "the package "+m.Package, rootOwn...)
 	for _, r := range m.Rosters {
 		p.planRoster(root, r)
@@ -191,7 +194,12 @@ func (p *plan) planRoster(root *space, r *schema.Roster) {
 }
 
 func (p *plan) planRecord(root *space, r *schema.Record, diags *diag.List) {
-	rp := &recordPlan{Record: r, goName: root.claim(GoName(r.Name), r.Pos, "type "+r.Name)}
+	rp := &recordPlan{Record: r}
+	if r.Go != "" { // it has a Go type already
+		p.recordOf[r] = rp
+		return
+	}
+	rp.goName = root.claim(GoName(r.Name), r.Pos, "type "+r.Name)
 	fields := newSpace(diags, "the type "+rp.goName, "MarshalJSON", "UnmarshalJSON")
 	for _, f := range r.Fields {
 		rp.fields = append(rp.fields, fieldPlan{f, fields.claim(GoName(f.Name), f.Pos, "field "+f.Name)})
@@ -203,7 +211,14 @@ func (p *plan) planRecord(root *space, r *schema.Record, diags *diag.List) {
 func (p *plan) planEvent(root *space, e *schema.Event, diags *diag.List) {
 	ep := &eventPlan{Event: e, goName: root.claim(GoName(e.Name), e.Pos, "event "+e.Name)}
 	fields := newSpace(diags, "the type "+ep.goName, "Pending", "DeclaredInSchema")
+	if e.Go != "" {
+		fields.taken["Payload"] = claim{what: "grantgen's own Payload", own: true}
+	}
 	for _, f := range e.Fields {
+		if e.Go != "" && !f.Attribute { // the Go type has it
+			ep.fields = append(ep.fields, fieldPlan{f, GoName(f.Name)})
+			continue
+		}
 		ep.fields = append(ep.fields, fieldPlan{f, fields.claim(GoName(f.Name), f.Pos, "field "+f.Name)})
 	}
 	p.events = append(p.events, ep)

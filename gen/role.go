@@ -9,7 +9,7 @@ import (
 
 // roleFile is the one file of a role's package.
 func (p *plan) roleFile(r *rolePlan) *emit.File {
-	imports := append(roleImports[:len(roleImports):len(roleImports)], emit.Import{Path: p.path, Name: p.alias, Alias: p.alias != p.pkg})
+	imports := append(append(roleImports[:len(roleImports):len(roleImports)], emit.Import{Path: p.path, Name: p.alias, Alias: p.alias != p.pkg}), p.foreign...)
 	f := emit.NewFile(r.path, r.pkg, withDoc(fmt.Sprintf("Package %s is what the role %s may read (roles.%s).", r.pkg, r.Name, r.Name), r.Doc), imports)
 	w := &roleWriter{p, r, f}
 	w.types()

@@ -10,8 +10,8 @@ import (
 
 // rootFile is grants.go: the timeline, and what can be appended to it.
 func (p *plan) rootFile() *emit.File {
-	f := emit.NewFile(p.path, p.pkg, fmt.Sprintf("Package %s holds the events, rosters, types and beliefs of the schema in %s.",
-		p.pkg, strings.Join(p.model.Files, ", ")), rootImports)
+	f := p.rootFileOf(fmt.Sprintf("Package %s holds the events, rosters, types and beliefs of the schema in %s.",
+		p.pkg, strings.Join(p.model.Files, ", ")))
 	f.Const("The runtime in go.mod fits this generated code: if the next line does not compile, bring both to one version and generate again.",
 		"_", emit.Expr{}, rt("world", "RuntimeMatchesGenerator1"))
 	f.Alias("ID is a UUID.", "ID", rt("timeline", "ID"))
@@ -92,23 +92,40 @@ func strs(ss []string) emit.Expr {
 
 // eventsFile is events.go: one struct an event type.
 func (p *plan) eventsFile() *emit.File {
-	f := emit.NewFile(p.path, p.pkg, "", rootImports)
+	f := p.rootFileOf("")
 	for _, e := range p.events {
 		doc := fmt.Sprintf("%s is the event type %s (events.%s).", e.goName, e.Name, e.Name)
-		f.Struct(withDoc(doc, e.Doc), e.goName, p.structFields(e.fields)...)
+		fields := e.fields
+		if e.Go != "" {
+			fields = nil
+			for _, fd := range e.fields {
+				if fd.Attribute {
+					fields = append(fields, fd)
+				}
+			}
+			doc = fmt.Sprintf("%s is the event type %s (events.%s): its payload is the JSON of Payload.", e.goName, e.Name, e.Name)
+		}
+		decl := p.structFields(fields)
+		if e.Go != "" {
+			decl = append(decl, emit.Field{Name: "Payload", Type: foreignType(e.Go)})
+		}
+		f.Struct(withDoc(doc, e.Doc), e.goName, decl...)
 		f.Func(emit.FuncDecl{Doc: "DeclaredInSchema seals Event.", Recv: &emit.Recv{Type: e.goName}, Name: "DeclaredInSchema",
 			Results: []emit.Expr{emit.ID("declared")}, Body: []emit.Stmt{emit.Return(emit.Lit(emit.ID("declared")))}})
 		body := []emit.Stmt{emit.Define(rt("wire", "Event").Call(p.key(e.Name), emit.Int(e.Version)), "w")}
-		for _, fd := range e.fields {
+		for _, fd := range fields {
 			method := "Field"
 			if fd.Attribute {
 				method = "Attr"
 			}
 			body = append(body, emit.Do(emit.ID("w").Dot(method).Call(emit.Str(fd.Name), emit.ID("e").Dot(fd.goName))))
 		}
+		if e.Go != "" {
+			body = append(body, emit.Do(emit.ID("w").Dot("Whole").Call(emit.ID("e").Dot("Payload"))))
+		}
 		body = append(body, emit.Return(emit.ID("w").Dot("Pending").Call()))
 		recv := &emit.Recv{Name: "e", Type: e.goName}
-		if len(e.fields) == 0 {
+		if len(decl) == 0 {
 			recv.Name = ""
 		}
 		f.Func(emit.FuncDecl{Doc: "Pending encodes the event for the log.", Recv: recv, Name: "Pending", Results: pendingResults(), Body: body})
@@ -134,7 +151,7 @@ func withDoc(ours, doc string) string {
 
 // typesFile is types.go: the records.
 func (p *plan) typesFile() *emit.File {
-	f := emit.NewFile(p.path, p.pkg, "", rootImports)
+	f := p.rootFileOf("")
 	for _, r := range p.records {
 		f.Struct(withDoc(fmt.Sprintf("%s is the record %s (types.%s).", r.goName, r.Name, r.Name), r.Doc), r.goName, p.structFields(r.fields)...)
 		p.object(f, r.goName, r.fields)

@@ -8,7 +8,7 @@ import (
 
 // rostersFile is rosters.go: a type for each roster and for sets of it.
 func (p *plan) rostersFile() *emit.File {
-	f := emit.NewFile(p.path, p.pkg, "", rootImports)
+	f := p.rootFileOf("")
 	for _, r := range p.rosters {
 		if r.Open {
 			p.openRoster(f, r)

@@ -46,7 +46,7 @@ func (p *plan) planStores(root *space) {
 
 // storesFile is stores.go: the writers of memories, and the names of stores of evidence.
 func (p *plan) storesFile() *emit.File {
-	f := emit.NewFile(p.path, p.pkg, "", rootImports)
+	f := p.rootFileOf("")
 	if len(p.memories) > 0 {
 		f.Struct("MemoryWrite is something to remember, to forget or to confirm, ready to append.", "MemoryWrite",
 			emit.Field{Name: "pending", Type: rt("timeline", "Pending")}, emit.Field{Name: "err", Type: emit.ID("error")})

@@ -2,6 +2,7 @@ package gen
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/grantgen/grantgen/internal/emit"
 	"github.com/grantgen/grantgen/schema"
@@ -114,7 +115,16 @@ func (w *roleWriter) eventView(s *slicePlan, it *itemPlan) {
 		fields = append(fields, emit.Field{Name: "At", Type: std("time", "Time")})
 		read = append(read, emit.Set(emit.ID("v").Dot("At"), "=", emit.ID("r").Dot("At").Call()))
 	}
+	foreign := it.Event.Go != "" && slices.ContainsFunc(it.fields, func(fd fieldPlan) bool { return !fd.Attribute })
+	if foreign {
+		read = append(read, emit.Define(rt("wire", "Payload").Of(foreignType(it.Event.Go)).Call(emit.ID("r")), "p"))
+	}
 	for _, fd := range it.fields {
+		if foreign && !fd.Attribute {
+			fields = append(fields, emit.Field{Name: fd.goName, Type: w.goType(fd.Type)})
+			read = append(read, emit.Set(emit.ID("v").Dot(fd.goName), "=", emit.ID("p").Dot(fd.goName)))
+			continue
+		}
 		kind := "Field"
 		if fd.Attribute {
 			kind = "Attr"

@@ -35,7 +35,7 @@ func (p *plan) planTools(root *space, diags *diag.List) {
 
 // toolsFile is tools.go: what models are told of the tools, and their arguments.
 func (p *plan) toolsFile() *emit.File {
-	f := emit.NewFile(p.path, p.pkg, "", rootImports)
+	f := p.rootFileOf("")
 	f.Interface("ToolCall is a call of one of the schema's tools.", "ToolCall", emit.Method{Name: "ToolName", Results: []emit.Expr{emit.ID("string")}},
 		emit.Method{Name: "calls", Results: []emit.Expr{emit.ID("declared")}})
 	var cases []emit.Case

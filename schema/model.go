@@ -76,6 +76,7 @@ type Record struct {
 	Name   string
 	Doc    string
 	Fields []*Field
+	Go     string // import/path.Type of an existing Go type; then there are no fields
 }
 
 // Field is a field of an event, a record, or a predicate's subject.
@@ -93,6 +94,7 @@ type Event struct {
 	Doc         string
 	Version     int
 	RenamedFrom []string
+	Go          string // import/path.Type of an existing Go type, whose JSON is the payload; its fields here are those that may be shown
 	Fields      []*Field
 }
 

@@ -166,7 +166,9 @@ func (r *resolver) perItem(t shape.Text, items []source) ([]ItemText, bool) {
 
 // content checks that a slice hands out what the slot takes: a given value or a belief of just that type.
 func (r *resolver) content(p *Part, f shape.Part, s *Slice) bool {
-	fits := s.Kind == GivenSlice && s.Type.Equal(*p.Content)
+	given := s.Type
+	given.Optional = false // one that is absent makes no part
+	fits := s.Kind == GivenSlice && given.Equal(*p.Content)
 	if s.Kind == BeliefsSlice {
 		fits = !slices.ContainsFunc(s.Predicates, func(q *Predicate) bool { return !q.Value.Equal(*p.Content) })
 	}

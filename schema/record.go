@@ -23,7 +23,7 @@ func (r *resolver) readTypes() {
 		fields := e.Val.Plain
 		switch {
 		case e.Val.Go != nil:
-			r.later(e.Val.Go.Go.Pos(), "go: (an existing Go type)")
+			rec.Go, _ = r.goType(e.Val.Go.Go)
 			continue
 		case e.Val.Closed != nil:
 			rec.Doc, fields = e.Val.Closed.Doc.String(), e.Val.Closed.Fields
@@ -71,6 +71,9 @@ func (r *resolver) readEvents() {
 			}
 			for _, old := range c.RenamedFrom.All() {
 				ev.RenamedFrom = append(ev.RenamedFrom, old.String())
+			}
+			if c.Go.Given() {
+				ev.Go, _ = r.goType(c.Go)
 			}
 			ev.Fields = r.fields(c.Envelope, true)
 			for _, f := range ev.Fields {

@@ -126,11 +126,6 @@ func (r *resolver) say(s diag.Severity, p diag.Pos, code, format string, args ..
 	return &r.out[len(r.out)-1]
 }
 
-// later refuses what the language has and this version does not.
-func (r *resolver) later(p diag.Pos, what string) {
-	r.fail(p, "not-supported", "%s is not supported yet", what)
-}
-
 // manyFindings is how many findings get suggestions: to look for the nearest of thousands of names, thousands of times, takes long
 // and helps nobody.
 const manyFindings = 300

@@ -51,6 +51,9 @@ func typeSchema(t Type) *jsonschema.Schema {
 	case OfRoster:
 		return rosterSchema(t.Roster)
 	case OfRecord:
+		if t.Record.Go != "" {
+			return &jsonschema.Schema{Description: "the JSON of " + t.Record.Name}
+		}
 		s := objectSchema(t.Record.Fields)
 		s.Description = t.Record.Doc
 		return s

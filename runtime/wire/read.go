@@ -230,7 +230,10 @@ func decode(raw []byte, into any) error {
 			return errName
 		}
 	default:
-		return list(raw, reflect.ValueOf(into).Elem())
+		if v := reflect.ValueOf(into).Elem(); v.Kind() == reflect.Slice {
+			return list(raw, v)
+		}
+		return decodeForeign(raw, into)
 	}
 	return nil
 }
@@ -243,9 +246,6 @@ func text(raw []byte, into *string) error {
 }
 
 func list(raw []byte, into reflect.Value) error {
-	if into.Kind() != reflect.Slice {
-		return fmt.Errorf("has the Go type %s, which the schema cannot say", into.Type())
-	}
 	var items []json.RawMessage
 	if err := json.Unmarshal(raw, &items); err != nil || items == nil {
 		return errList

@@ -19,6 +19,7 @@ import (
 type Writer struct {
 	pending timeline.Pending
 	object  Object
+	whole   []byte // in place of the object
 }
 
 // Event starts an event.
@@ -47,6 +48,9 @@ func (w *Writer) Pending() (timeline.Pending, error) {
 	payload, err := w.object.JSON()
 	if err != nil {
 		return timeline.Pending{}, fmt.Errorf("encode %s: %w", w.pending.Type, err)
+	}
+	if w.whole != nil {
+		payload = w.whole
 	}
 	p := w.pending
 	slices.SortFunc(p.Attributes, func(a, b timeline.Attribute) int {
@@ -225,7 +229,7 @@ func appendValue(dst []byte, v any) ([]byte, error) {
 	}
 	rv := reflect.ValueOf(v)
 	if rv.Kind() != reflect.Slice {
-		return nil, fmt.Errorf("has the Go type %T, which the schema cannot say", v)
+		return appendForeign(dst, v)
 	}
 	dst = append(dst, '[')
 	for i := range rv.Len() {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"time"
 
+	foreign "github.com/grantgen/grantgen/internal/everything/foreign"
 	"github.com/grantgen/grantgen/runtime/timeline"
 	"github.com/grantgen/grantgen/runtime/wire"
 )
@@ -134,5 +135,26 @@ func (Ping) DeclaredInSchema() declared {
 func (e Ping) Pending() (timeline.Pending, error) {
 	w := wire.Event(timeline.Key{Namespace: "every", Type: "Ping"}, 1)
 	w.Field("text", e.Text)
+	return w.Pending()
+}
+
+// Sale is the event type Sale (events.Sale): its payload is the JSON of Payload.
+//
+// An event that the application had a Go type for.
+type Sale struct {
+	Party   Party
+	Payload foreign.Sale
+}
+
+// DeclaredInSchema seals Event.
+func (Sale) DeclaredInSchema() declared {
+	return declared{}
+}
+
+// Pending encodes the event for the log.
+func (e Sale) Pending() (timeline.Pending, error) {
+	w := wire.Event(timeline.Key{Namespace: "every", Type: "Sale"}, 1)
+	w.Attr("party", e.Party)
+	w.Whole(e.Payload)
 	return w.Pending()
 }

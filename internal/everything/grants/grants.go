@@ -69,4 +69,7 @@ var eventTypes = []timeline.Type{
 		{Name: "limit", Kind: timeline.KindInt},
 	}},
 	{Key: timeline.Key{Namespace: "every", Type: "Ping"}, Version: 1},
+	{Key: timeline.Key{Namespace: "every", Type: "Sale"}, Version: 1, Attributes: []timeline.AttributeDecl{
+		{Name: "party", Kind: timeline.KindText},
+	}},
 }

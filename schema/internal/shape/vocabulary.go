@@ -98,12 +98,16 @@ type EventBody struct {
 	Version     Whole  `json:"version" jsonschema_description:"The version of its shape. Default: 1."`
 	RenamedFrom Names  `json:"renamed_from" jsonschema_description:"Older names of the type on the log."`
 	Envelope    Fields `json:"envelope" jsonschema_description:"Attributes: filterable, indexed, readable without decoding."`
+	Go          GoName `json:"go" jsonschema_description:"import/path.Type of an existing Go type: the payload is its JSON, and payload: names the fields that slices may show."`
 	Payload     Fields `json:"payload" jsonschema_description:"The other fields."`
 }
 
 func (*EventBody) hint(string) string { return "a field stands under envelope: or payload:" }
 
 func (e *Event) read(r *Reader, n *tree.Node) bool {
+	if g := n.Get("go"); g != nil && strings.ContainsAny(g.Text, "./") {
+		return r.into(n, valueOf(&e.Closed))
+	}
 	if !closed(n, "doc", "version", "renamed_from") {
 		return e.Plain.read(r, n)
 	}
@@ -136,7 +140,7 @@ type RecordBody struct {
 
 // GoType is an existing Go type.
 type GoType struct {
-	Go GoName `json:"go" jsonschema:"required" jsonschema_description:"import/path.Type of an existing Go type. Not supported yet."`
+	Go GoName `json:"go" jsonschema:"required" jsonschema_description:"import/path.Type of an existing Go type, which stands on the log as its JSON."`
 }
 
 // GoName is import/path.Name.

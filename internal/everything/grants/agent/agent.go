@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"time"
 
+	foreign "github.com/grantgen/grantgen/internal/everything/foreign"
 	"github.com/grantgen/grantgen/internal/everything/grants"
 	"github.com/grantgen/grantgen/runtime/assembly"
 	"github.com/grantgen/grantgen/runtime/slice"
@@ -171,12 +172,14 @@ var sliceAll = &slice.Log{
 		{Key: timeline.Key{Namespace: "every", Type: "Note"}},
 		{Key: timeline.Key{Namespace: "every", Type: "Offer"}, Was: []string{"Bid", "Proposal"}},
 		{Key: timeline.Key{Namespace: "every", Type: "Ping"}},
+		{Key: timeline.Key{Namespace: "every", Type: "Sale"}},
 	},
 	Items: []slice.Shown{
 		{Type: "Empty"},
 		{Type: "Note", Fields: []string{"user", "with", "about", "text", "readers", "next", "others"}},
 		{Type: "Offer", Fields: []string{"party", "audience", "round", "weight", "open", "due", "room", "ref", "mood", "limit", "text", "note", "amount", "price", "final", "at_time", "took", "other", "extra", "to", "cc", "terms", "bundle", "lines", "counts"}},
 		{Type: "Ping", Fields: []string{"text"}},
+		{Type: "Sale", Fields: []string{"party", "text", "amount", "price"}},
 	},
 }
 
@@ -210,6 +213,11 @@ func (v All) Ping() iter.Seq[AllPing] {
 	return slice.Of(v.s, sliceAll, "Ping", readAllPing)
 }
 
+// Sale yields the admitted events of that type, oldest first.
+func (v All) Sale() iter.Seq[AllSale] {
+	return slice.Of(v.s, sliceAll, "Sale", readAllSale)
+}
+
 // AllEvent is one of the views of slice all.
 type AllEvent interface {
 	Citation
@@ -224,6 +232,8 @@ func (AllOffer) isAllEvent() {}
 
 func (AllPing) isAllEvent() {}
 
+func (AllSale) isAllEvent() {}
+
 // All yields every admitted event, in the order of the log.
 func (v All) All() iter.Seq[AllEvent] {
 	return slice.All(v.s, sliceAll, func(src source, r *wire.Reader) AllEvent {
@@ -236,6 +246,8 @@ func (v All) All() iter.Seq[AllEvent] {
 			return readAllOffer(src, r)
 		case "Ping":
 			return readAllPing(src, r)
+		case "Sale":
+			return readAllSale(src, r)
 		}
 		return nil
 	})
@@ -364,6 +376,30 @@ func readAllPing(src source, r *wire.Reader) (v AllPing) {
 
 // Format prints the granted fields only.
 func (v AllPing) Format(f fmt.State, verb rune) {
+	assembly.PrintView(f, verb, v)
+}
+
+// AllSale is what agent sees of the event Sale (roles.agent.sees.all).
+type AllSale struct {
+	source
+	Party  grants.Party
+	Text   string
+	Amount int64
+	Price  foreign.Money
+}
+
+func readAllSale(src source, r *wire.Reader) (v AllSale) {
+	v.source = src
+	p := wire.Payload[foreign.Sale](r)
+	v.Party = wire.Attr[grants.Party](r, "party")
+	v.Text = p.Text
+	v.Amount = p.Amount
+	v.Price = p.Price
+	return v
+}
+
+// Format prints the granted fields only.
+func (v AllSale) Format(f fmt.State, verb rune) {
 	assembly.PrintView(f, verb, v)
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/grantgen/grantgen/internal/everything/grants/pairing"
 	"github.com/grantgen/grantgen/internal/everything/grants/reader"
 	"github.com/grantgen/grantgen/internal/everything/grants/teller"
+	"github.com/grantgen/grantgen/internal/everything/grants/trader"
 	"github.com/grantgen/grantgen/runtime/assembly"
 	"github.com/grantgen/grantgen/runtime/timeline"
 	"github.com/grantgen/grantgen/runtime/token/bpe"
@@ -68,6 +69,13 @@ func Roles() *trace.Roles {
 			}
 			return teller.Assemble(ctx, &grants.Timeline{Store: s}, in, write, opts...)
 		}, teller.Default),
+		trace.NewRole("trader", func(ctx context.Context, s *world.Store, input []byte, write trader.Assembler, opts ...assembly.Option) (*assembly.Context, error) {
+			var in trader.Input
+			if err := in.UnmarshalJSON(input); err != nil {
+				return nil, trace.InputError(err)
+			}
+			return trader.Assemble(ctx, &grants.Timeline{Store: s}, in, write, opts...)
+		}, trader.Default),
 	)
 	roles.Counter(bpe.O200kBase)
 	roles.Counter(bpe.CL100kBase)

@@ -1,0 +1,24 @@
+// Package foreign stands for an application's own Go types, which were there before the schema. It imports the standard library.
+package foreign
+
+import "time"
+
+// Money is a record of the application's own.
+type Money struct {
+	Units    int64  `json:"units"`
+	Currency string `json:"currency"`
+	secret   string
+}
+
+// Sale is an event of the application's own.
+type Sale struct {
+	Text    string         `json:"text"`
+	Amount  int64          `json:"amount"`
+	Took    time.Duration  `json:"took"`
+	Price   Money          `json:"price"`
+	Buyer   string         `json:"buyer,omitempty"` // which no slice shows
+	Details map[string]any `json:"details,omitempty"`
+}
+
+// Hidden is what JSON does not have.
+func (m Money) Hidden() string { return m.secret }
