@@ -2,6 +2,9 @@ package cli
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
 
 	"github.com/grantgen/grantgen/internal/grantdiff"
 	"github.com/spf13/cobra"
@@ -101,6 +104,9 @@ func (e *env) diffText(r *grantdiff.Report, b *base) error {
 func findingLines(f grantdiff.Finding, b *base) []string {
 	lines := []string{fmt.Sprintf("%s %s: %s", f.Verdict, f.What, f.Detail)}
 	add := func(name, text string) {
+		if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
+			text = strconv.Quote(text) // a text of several lines stays on one
+		}
 		if text != "" {
 			lines = append(lines, fmt.Sprintf("  %-7s %s", name, text))
 		}
