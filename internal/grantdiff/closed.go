@@ -15,6 +15,7 @@ type Closed struct {
 	byModel    bool
 	rosters    map[string]*roster
 	records    map[string]map[string]string // fields' types, by name
+	foreign    map[string]string            // Go types that stand in place of fields
 	events     map[string]*event
 	byName     map[string]*event // older names too
 	predicates map[string]*predicate
@@ -119,7 +120,7 @@ type item struct {
 type items map[string]item
 
 func newClosed() *Closed {
-	return &Closed{rosters: map[string]*roster{}, records: map[string]map[string]string{}, events: map[string]*event{}, byName: map[string]*event{}, predicates: map[string]*predicate{},
+	return &Closed{rosters: map[string]*roster{}, records: map[string]map[string]string{}, foreign: map[string]string{}, events: map[string]*event{}, byName: map[string]*event{}, predicates: map[string]*predicate{},
 		tools: map[string]*tool{}, layouts: map[string]items{}, roles: map[string]*role{}, rest: items{}}
 }
 

@@ -36,6 +36,9 @@ func (c *Closed) expand(path, typ, top string, within []string, see func(leaf)) 
 		isRecord = isRecord && w != plain
 	}
 	if !isRecord {
+		if goType := c.foreign[plain]; goType != "" {
+			typ += " of " + goType // what another Go type holds is another thing
+		}
 		see(leaf{path, typ, top})
 		return
 	}

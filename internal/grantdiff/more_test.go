@@ -79,3 +79,16 @@ func TestUndecidedCounts(t *testing.T) {
 		t.Error("what is undecided lapses when anything changes")
 	}
 }
+
+// A type of Go's is seen whole; another one in its place is another thing.
+func TestGoTypes(t *testing.T) {
+	const text = `grantgen: 1
+types: {Money: {go: example.com/app/money.Amount}}
+events: {Paid: {price: Money, text: string}}
+roles: {teller: {sees: {log: {log: [Paid]}}, parts: {said: {register: considered}}}}
+`
+	got := lines(t, closed(t, text), lock(t, strings.Replace(text, "money.Amount", "money.Ledger", 1)))
+	if want := "teller NARROWED Paid(price Money of example.com/app/money.Amount) -{Paid: {}}\nteller REACH Paid(price Money of example.com/app/money.Ledger) +{Paid: {}}"; got != want {
+		t.Error(got)
+	}
+}

@@ -100,6 +100,11 @@ func (c *Closed) worldFact(f fact) error {
 			c.records[name] = map[string]string{}
 		}
 		c.records[name][at("field")] = at("is")
+	case "type go":
+		c.foreign[name] = at("go")
+	case "event go":
+		c.event(name)
+		c.rest["go of "+name] = item{value: at("go")} // how its payload is made: what is shown of it are its fields
 	case "event version":
 		c.event(name)
 	case "event renamed_from":
