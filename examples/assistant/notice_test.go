@@ -167,28 +167,30 @@ func mixed(s string) string {
 	return string(out)
 }
 
-// A Searcher that fails, panics, never returns, or makes things up costs the prompt its memory and nothing else.
+// A Searcher that fails, panics, is late or never returns costs the prompt its memory and nothing else; so it is at its position later.
 func TestSearchersThatFail(t *testing.T) {
 	all := transcribed(t)
 	without, _ := counted(t, stepped(t, opened(t, all), grants.TenantFerries, "Who must be asked about the booking queue?", nil))
 	hang := make(chan struct{})
 	defer close(hang)
+	const soon, never = 20 * time.Millisecond, time.Hour
 	for name, c := range map[string]struct {
-		search memory.SearcherFunc
-		says   string
+		search   memory.SearcherFunc
+		deadline time.Duration
+		says     string
 	}{
-		"fails": {failing, "the search failed"},
+		"fails": {failing, never, "the search failed"},
 		"panics": {func(context.Context, string, string, []memory.Doc, int) ([]string, error) {
 			panic("secret words of somebody")
-		}, "the search panicked"},
+		}, never, "the search panicked"},
 		"heeds its context": {func(ctx context.Context, _, _ string, _ []memory.Doc, _ int) ([]string, error) {
 			<-ctx.Done()
 			return nil, ctx.Err()
-		}, "the search was late"},
-		"heeds nothing": {func(context.Context, string, string, []memory.Doc, int) ([]string, error) { <-hang; return nil, nil }, "the search was late"},
+		}, soon, "the search was late"},
+		"heeds nothing": {func(context.Context, string, string, []memory.Doc, int) ([]string, error) { <-hang; return nil, nil }, soon, "the search was late"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			tl := opened(t, all, world.WithSearcher(c.search), world.WithSearchDeadline(20*time.Millisecond))
+			tl := opened(t, all, world.WithSearcher(c.search), world.WithSearchDeadline(c.deadline))
 			built := stepped(t, tl, grants.TenantFerries, "Do you remember who must be asked about the booking queue?", nil)
 			prompt, _ := counted(t, built)
 			for _, name := range []string{"policy", "tools", "history", "turns"} {
@@ -204,8 +206,11 @@ func TestSearchersThatFail(t *testing.T) {
 			}
 			again, err := assistant.Assemble(context.Background(), tl, assistant.Input{Self: grants.TenantFerries, Ask: "Do you remember who must be asked about the booking queue?", Now: morning},
 				assemblers.Assistant, assembly.At(built.UptoSeq))
-			if err != nil || again.Describe().Parts == nil || note(again, "failed search") != note(built, "failed search") {
-				t.Errorf("at its position the prompt is another (%v)", err)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if later, _ := counted(t, again); later != prompt || note(again, "failed search") != note(built, "failed search") {
+				t.Errorf("at its position the prompt is another:\n%s", later)
 			}
 		})
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 
@@ -73,8 +74,10 @@ func TestEvidenceOverItsCap(t *testing.T) {
 	if again := stepped(t, tl, grants.TenantFerries, handover, all.runbooks[grants.TenantFerries]); again.PrefixHash != before.PrefixHash {
 		t.Error("the prefix moved back")
 	}
-	if _, err := step(context.Background(), tl, grants.TenantFerries, handover, "i", []evidence.Item{long}, assembly.FailIfCut("evidence")); err == nil {
-		t.Error("a caller that refuses a cut was given one")
+	_, err := step(context.Background(), tl, grants.TenantFerries, handover, "i", []evidence.Item{long}, assembly.FailIfCut("evidence"))
+	var refused *assembly.Cut
+	if !errors.As(err, &refused) || refused.Section != "evidence" || refused.Trimmed != 1 {
+		t.Errorf("a caller that refuses a cut: %v", err)
 	}
 	assemblytest.Golden(t, before)
 }
