@@ -2,6 +2,7 @@ package schema
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/grantgen/grantgen/internal/diag"
@@ -39,6 +40,34 @@ func (r *resolver) provedLayout(l *Layout) bool {
 			sum, l.Allowed, strings.Join(terms, " + "), sum, l.Safety, l.Window, l.Reserve, l.Allowed)
 		d.Expected = "smaller budgets, a larger window or a smaller reserve"
 		good = false
+	}
+	return r.provedRoom(l, sum) && good
+}
+
+// provedRoom refuses a section that cannot keep to its budget even when all its parts go: what must stand in their place is larger.
+func (r *resolver) provedRoom(l *Layout, sum int) bool {
+	if r.count == nil || r.frame == nil || l.Tokenizer == "" || sum > l.Allowed {
+		return true
+	}
+	good := true
+	for _, s := range l.Sections {
+		if s.Keep || s.Stable {
+			continue // nothing of it ever goes
+		}
+		head, err := r.count(l.Tokenizer, r.frame.Head(s.Name)+"\n")
+		marker, err2 := r.count(l.Tokenizer, r.frame.Marker+"\n")
+		if err != nil || err2 != nil {
+			continue // texts are looked at one by one elsewhere
+		}
+		room, what := s.Budget, "budget"
+		if s.Rest {
+			room, what = l.Allowed-sum, "rest"
+		}
+		if room < head+marker {
+			r.fail(s.Pos, "layout", "the section %q has a %s of %d, and what stands there when all its parts have gone comes to %d: its head %d + a marker %d", s.Name, what, room, head+marker, head, marker).Expected =
+				"a larger budget"
+			good = false
+		}
 	}
 	return good
 }
@@ -145,9 +174,13 @@ func (r *resolver) proveFixed(role *Role, s *Section, parts []*Part) {
 	}
 	sum := 0
 	var terms []string
+	var registers []Register
 	for _, p := range parts {
 		if p.From == nil {
 			continue
+		}
+		if len(p.From.fixedTexts()) > 0 && !slices.Contains(registers, p.Register) {
+			registers = append(registers, p.Register)
 		}
 		for _, t := range p.From.fixedTexts() {
 			n, err := r.count(role.Layout.Tokenizer, t.text+"\n")
@@ -157,6 +190,16 @@ func (r *resolver) proveFixed(role *Role, s *Section, parts []*Part) {
 			}
 			sum += n
 			terms = append(terms, fmt.Sprintf("%s %d", t.what, n))
+		}
+	}
+	if len(terms) > 0 && r.frame != nil {
+		lines := r.frame.Head(s.Name) + "\n"
+		for _, register := range registers {
+			lines += r.frame.Heading(register) + "\n"
+		}
+		if n, err := r.count(role.Layout.Tokenizer, lines); err == nil {
+			sum += n
+			terms = append(terms, fmt.Sprintf("its head and headings %d", n))
 		}
 	}
 	if sum > s.Budget {

@@ -7,5 +7,15 @@ type Count func(tokenizer, text string) (int, error)
 // Option changes how a schema is read.
 type Option func(*resolver)
 
+// Frame is what stands in a section beside its parts, line by line: it counts too.
+type Frame struct {
+	Head    func(section string) string
+	Heading func(Register) string
+	Marker  string // the longest that may stand where parts went
+}
+
+// WithFrame counts what a section's head, headings and marker come to.
+func WithFrame(f Frame) Option { return func(r *resolver) { r.frame = &f } }
+
 // WithCount proves fixed texts against the budgets of their sections.
 func WithCount(c Count) Option { return func(r *resolver) { r.count = c } }

@@ -26,6 +26,7 @@ type resolver struct {
 	tools      table[*Tool]
 	layouts    table[*Layout]
 	count      Count
+	frame      *Frame
 	roles      table[*Role] // with the abstract ones
 	abstract   map[string]bool
 	lines      map[string]*lineage

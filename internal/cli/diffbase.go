@@ -137,7 +137,7 @@ func (e *env) openCommit(dir string, a against) (*base, error) {
 			return nil, fmt.Errorf("%s lies outside the repository", name)
 		}
 		return c.ReadFile(at)
-	}, schema.WithCount(count))
+	}, schema.WithCount(count), schema.WithFrame(frame))
 	if m == nil {
 		if err := diag.Write(e.err, list.Only(diag.Error).In(a.what+":"+prefix)); err != nil {
 			return nil, err

@@ -10,6 +10,7 @@ import (
 	"github.com/grantgen/grantgen/gen"
 	"github.com/grantgen/grantgen/internal/diag"
 	"github.com/grantgen/grantgen/internal/outdir"
+	"github.com/grantgen/grantgen/runtime/assembly"
 	"github.com/grantgen/grantgen/runtime/render"
 	"github.com/grantgen/grantgen/runtime/token/bpe"
 	"github.com/grantgen/grantgen/schema"
@@ -47,11 +48,24 @@ func load(dir string) (*loaded, error) {
 	if !info.IsDir() {
 		return nil, fmt.Errorf("%s is no folder: grantgen is given the folder that the *%s files lie in", dir, schema.Suffix)
 	}
-	model, diags, err := schema.Load(dir, schema.WithCount(count))
+	model, diags, err := schema.Load(dir, schema.WithCount(count), schema.WithFrame(frame))
 	if err != nil {
 		return nil, err
 	}
 	return &loaded{dir: dir, model: model, diags: diags.In(dir)}, nil
+}
+
+// frame is what the runtime's own renderer of sections writes beside the parts.
+var frame = schema.Frame{
+	Head: assembly.SectionHead, Marker: assembly.Marker(999_999),
+	Heading: func(r schema.Register) string {
+		for _, own := range []assembly.Register{assembly.Binding, assembly.Considered, assembly.Craft, assembly.Generated} {
+			if own.String() == string(r) {
+				return assembly.Heading(own)
+			}
+		}
+		return ""
+	},
 }
 
 // count proves fixed texts against their sections by the counters that the runtime counts with.
