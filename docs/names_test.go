@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-var pages = []string{"README.md", "guide.md", "language.md", "who-decides.md", "troubleshooting.md", "running.md", "memory.md", "budgets.md", "counters.md", "negotiation.md", "tenants.md", "go-types.md", "only-budgets.md", "grantlog.md", "grantvet.md", "widening.md", "own-log.md", "../README.md"}
+var pages = []string{"README.md", "guide.md", "language.md", "who-decides.md", "troubleshooting.md", "running.md", "memory.md", "budgets.md", "counters.md", "negotiation.md", "tenants.md", "go-types.md", "only-budgets.md", "guarantees.md", "grantlog.md", "grantvet.md", "widening.md", "own-log.md", "../README.md"}
 
 // Every heading of the troubleshooting page that quotes an error is one that a test of the project provokes.
 func TestTroubleshooting(t *testing.T) {
