@@ -1,6 +1,10 @@
 package assembly
 
-import "github.com/grantgen/grantgen/runtime/token"
+import (
+	"slices"
+
+	"github.com/grantgen/grantgen/runtime/token"
+)
 
 // Part is one piece of the prompt.
 type Part struct {
@@ -40,6 +44,7 @@ type Context struct {
 	origin     func() (Origin, error)
 	budget     *Budget
 	inside     *inside // of the session that made it
+	fates      []Fate
 }
 
 // Note is something an operator should know that changed nothing, e.g. text that reads like a heading.
@@ -51,7 +56,7 @@ type Note struct {
 
 // context is what a session that passed the checks comes to.
 func (in *inside) context(b *Budget) (*Context, error) {
-	c := &Context{budget: b, inside: in, Role: in.setup.Role, UptoSeq: in.setup.Upto, Shed: []Part{}, Read: in.reads(), Notes: in.notes, full: in.setup.Full}
+	c := &Context{budget: b, inside: in, Role: in.setup.Role, UptoSeq: in.setup.Upto, Shed: []Part{}, Read: in.reads(), Notes: slices.Clip(in.notes), full: in.setup.Full}
 	f := in.fitting()
 	switch {
 	case in.setup.Layout != nil:
@@ -71,7 +76,7 @@ func (in *inside) context(b *Budget) (*Context, error) {
 		f.all()
 	}
 	c.Parts, c.Shed = f.split()
-	c.Trimmed = f.trimmed()
+	c.Trimmed, c.fates = f.trimmed(), f.fates()
 	c.Notes = append(c.Notes, in.versions(f)...)
 	if in.setup.Layout == nil { // with one they were found as texts were written
 		c.Notes = append(c.Notes, lookAlikes(c.Parts)...)

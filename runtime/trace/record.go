@@ -72,6 +72,7 @@ func pending(built *assembly.Context, opts []Option) (timeline.Pending, error) {
 		Layout: built.Layout, Context: built.Describe().JSON(), Seals: sealsOf(built), Reasons: reasonsOf(built),
 		Used: built.Used,
 	}
+	r.measure(built)
 	if b := origin.Budget; b != nil {
 		r.Budget = &Budget{Total: b.Total, Counter: token.Name(b.Count), Renderer: rendererName(b.Render)}
 		for _, register := range b.Order {

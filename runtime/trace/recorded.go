@@ -27,7 +27,8 @@ type Recorded struct {
 	Seals     []string          `json:"seals"`   // of read, in its order: the first 16 digits of each event's hash
 	Reasons   []string          `json:"reasons"` // of shed, in its order
 	Used      int               `json:"used,omitempty"`
-	Rendered  string            `json:"rendered"` // sha256 of the prompt, hex
+	Measured  *Measured         `json:"measured,omitempty"` // nil: of a context made by hand, or by an older version
+	Rendered  string            `json:"rendered"`           // sha256 of the prompt, hex
 	Renderer  string            `json:"renderer"`
 	Pin       string            `json:"pin,omitempty"`
 }

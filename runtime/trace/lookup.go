@@ -1,0 +1,133 @@
+package trace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/grantgen/grantgen/runtime/timeline"
+)
+
+// ErrAmbiguous is of the beginning of an id that several recorded contexts have.
+var ErrAmbiguous = errors.New("several contexts have an id that begins so")
+
+// Lookup reads the recorded context that text names: an id, the beginning of one that no other context has, or #seq, the seq under
+// which it was recorded.
+func Lookup(ctx context.Context, log timeline.Log, text string) (*Recorded, error) {
+	if seq, ok := strings.CutPrefix(text, "#"); ok {
+		return at(ctx, log, text, seq)
+	}
+	if id, err := timeline.ParseID(text); err == nil {
+		return Find(ctx, log, id)
+	}
+	if text = strings.ToLower(text); text == "" || strings.Trim(text, "0123456789abcdef-") != "" {
+		return nil, fmt.Errorf("%q is neither an id, nor the beginning of one, nor #seq", text)
+	}
+	var found []timeline.Event
+	if err := Each(ctx, log, "", func(e timeline.Event) bool {
+		if strings.HasPrefix(e.ID.String(), text) {
+			found = append(found, e)
+		}
+		return len(found) < 4
+	}); err != nil {
+		return nil, err
+	}
+	switch len(found) {
+	case 0:
+		return nil, fmt.Errorf("%s: %w", text, ErrNotRecorded)
+	case 1:
+		return Decode(found[0])
+	}
+	var ids []string
+	for _, e := range found {
+		ids = append(ids, e.ID.String())
+	}
+	return nil, fmt.Errorf("%s: %w: %s", text, ErrAmbiguous, strings.Join(ids, ", "))
+}
+
+func at(ctx context.Context, log timeline.Log, text, digits string) (*Recorded, error) {
+	seq, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || seq < 1 {
+		return nil, fmt.Errorf("%q is no seq: they begin with 1", text)
+	}
+	page, err := log.Read(ctx, timeline.Query{After: seq - 1, UpTo: seq, Clauses: []timeline.Clause{Clause("")}})
+	if err != nil {
+		return nil, fmt.Errorf("read recorded contexts: %w", err)
+	}
+	if len(page.Events) == 0 {
+		return nil, fmt.Errorf("%s: %w", text, ErrNotRecorded)
+	}
+	return Decode(page.Events[0])
+}
+
+// Filter says which recorded contexts are meant. The zero Filter means all of them.
+type Filter struct {
+	Role  string          // as the schema calls it (all its members), or a member
+	From  int64           // positions at which they read, both included; 0: no bound
+	To    int64           //
+	Since timeline.Micros // when they were recorded: at or after, and before; 0: no bound
+	Until timeline.Micros
+	Last  int // the newest so many of these; 0: all
+}
+
+// Select reads the recorded contexts that a filter means, in the order of the log.
+func Select(ctx context.Context, log timeline.Log, f Filter) ([]*Recorded, error) {
+	q := timeline.Query{Clauses: []timeline.Clause{f.clause()}, Newest: f.Last > 0}
+	var out []*Recorded
+	for {
+		page, err := log.Read(ctx, q)
+		if err != nil {
+			return nil, fmt.Errorf("read recorded contexts: %w", err)
+		}
+		for _, e := range page.Events {
+			if q.After = e.Seq; q.Newest {
+				q.After, q.UpTo = 0, e.Seq-1
+			}
+			if !f.envelope(e) {
+				continue
+			}
+			r, err := Decode(e)
+			if err != nil {
+				return nil, err
+			}
+			if out = append(out, r); len(out) == f.Last {
+				slices.Reverse(out)
+				return out, nil
+			}
+		}
+		if !page.More || len(page.Events) == 0 || q.Newest && q.UpTo == 0 {
+			break
+		}
+	}
+	if q.Newest {
+		slices.Reverse(out)
+	}
+	return out, nil
+}
+
+// clause pushes the positions down into the store's index.
+func (f Filter) clause() timeline.Clause {
+	c := Clause("")
+	if f.From <= 0 && f.To <= 0 {
+		return c
+	}
+	var lo, hi *timeline.Bound
+	if f.From > 0 {
+		lo = timeline.AtLeast(timeline.Int(f.From))
+	}
+	if f.To > 0 {
+		hi = timeline.AtMost(timeline.Int(f.To))
+	}
+	c.Where = []timeline.Constraint{timeline.Between("position", lo, hi)}
+	return c
+}
+
+// envelope decides what can be decided without decoding.
+func (f Filter) envelope(e timeline.Event) bool {
+	member, _ := e.Attributes.Get("role").AsText()
+	role, _, _ := strings.Cut(member, "@")
+	return (f.Role == "" || f.Role == member || f.Role == role) && (f.Since == 0 || e.At >= f.Since) && (f.Until == 0 || e.At < f.Until)
+}

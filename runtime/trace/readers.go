@@ -1,0 +1,180 @@
+package trace
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/grantgen/grantgen/runtime/timeline"
+)
+
+// Source is something that a context may have read. Exactly one of Event and State is set.
+type Source struct {
+	// Event is the id of an event: of an offer, or of what made a belief, a section, a memory or a record of evidence. A context read it
+	// if a slice handed out that event, or anything that stands on it; a section by the event that wrote it.
+	Event timeline.ID
+	State string // a belief's id: whichever of its values
+	Scope string // of the belief; empty: any
+}
+
+// Reader is a context that read a source.
+type Reader struct {
+	*Recorded
+	Read  []ReadRef // by what it read it
+	Cited []string  // the slots of the parts in the prompt that cite it, once each; none: it was read, and stands behind no part
+}
+
+// Readers finds every recorded context of any role that read one of the sources, in the order of the log. Contexts that do not name a
+// source at all are passed over without being decoded.
+func Readers(ctx context.Context, log timeline.Log, sources ...Source) ([]Reader, error) {
+	m := matcher{events: map[string]bool{}, states: map[string][]string{}}
+	for _, s := range sources {
+		if err := m.add(s); err != nil {
+			return nil, err
+		}
+	}
+	var out []Reader
+	var failed error
+	err := Each(ctx, log, "", func(e timeline.Event) bool {
+		if !m.maybe(e.Payload) {
+			return true
+		}
+		r, ok, err := m.read(e)
+		if ok {
+			out = append(out, r)
+		}
+		failed = err
+		return failed == nil
+	})
+	if failed != nil {
+		err = failed
+	}
+	return out, err
+}
+
+type matcher struct {
+	needles [][]byte
+	events  map[string]bool
+	states  map[string][]string // scopes, by belief
+}
+
+func (m *matcher) add(s Source) error {
+	if s.State == "" {
+		m.events[s.Event.String()] = true
+		m.needles = append(m.needles, []byte(s.Event.String()))
+		return nil
+	}
+	m.states[s.State] = append(m.states[s.State], s.Scope)
+	text, err := encode(s.State) // as the payload has it
+	if err != nil {
+		return fmt.Errorf("look for %s: %w", s.State, err)
+	}
+	m.needles = append(m.needles, text)
+	return nil
+}
+
+// maybe says whether a payload names a source at all.
+func (m *matcher) maybe(payload []byte) bool {
+	for _, n := range m.needles {
+		if bytes.Contains(payload, n) {
+			return true
+		}
+	}
+	return false
+}
+
+// sourcesOnly is what has to be decoded of a context to tell what it read.
+type sourcesOnly struct {
+	Seals   []string `json:"seals"`
+	Context struct {
+		Read []ReadRef `json:"read"`
+	} `json:"context"`
+}
+
+func (m *matcher) read(e timeline.Event) (Reader, bool, error) {
+	var raw sourcesOnly
+	if err := json.Unmarshal(e.Payload, &raw); err != nil {
+		return Reader{}, false, e.Refuse("its payload is no recorded context", err)
+	}
+	var found []ReadRef
+	for i, ref := range raw.Context.Read {
+		seal := ""
+		if i < len(raw.Seals) {
+			seal = raw.Seals[i]
+		}
+		if m.is(ref, seal) {
+			found = append(found, ref)
+		}
+	}
+	if len(found) == 0 {
+		return Reader{}, false, nil
+	}
+	rec, err := Decode(e)
+	if err != nil {
+		return Reader{}, false, err
+	}
+	r := Reader{Recorded: rec, Read: found}
+	r.Cited, err = rec.citing(found)
+	return r, true, err
+}
+
+// is says whether a ref is to one of the sources. A section names no event, and its seal does.
+func (m *matcher) is(ref ReadRef, seal string) bool {
+	if ref.Section != "" {
+		event, _, _ := strings.Cut(seal, ":")
+		return m.events[event]
+	}
+	if m.events[ref.Event] || m.events[ref.Memory] {
+		return true
+	}
+	for _, scope := range m.states[ref.State] {
+		if ref.State != "" && (scope == "" || scope == ref.Scope) {
+			return true
+		}
+	}
+	return false
+}
+
+// citing lists the slots of the parts in the prompt that cite one of the refs.
+func (r *Recorded) citing(refs []ReadRef) ([]string, error) {
+	d, err := r.Described()
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, p := range d.Parts {
+		if !p.Kept || len(out) > 0 && out[len(out)-1] == p.Slot {
+			continue
+		}
+		for _, s := range p.Sources {
+			if contains(refs, s) {
+				out = append(out, p.Slot)
+				break
+			}
+		}
+	}
+	return unique(out), nil
+}
+
+func contains(refs []ReadRef, s ReadRef) bool {
+	for _, r := range refs {
+		if r == s {
+			return true
+		}
+	}
+	return false
+}
+
+func unique(list []string) []string {
+	seen := map[string]bool{}
+	out := list[:0]
+	for _, s := range list {
+		if !seen[s] {
+			seen[s] = true
+			out = append(out, s)
+		}
+	}
+	return out
+}
