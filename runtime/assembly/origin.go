@@ -1,6 +1,11 @@
 package assembly
 
-import "errors"
+import (
+	"errors"
+	"reflect"
+	"runtime"
+	"strings"
+)
 
 // Origin is how a context came to be: what is needed, beside the log, to make it again.
 type Origin struct {
@@ -48,3 +53,13 @@ func (c *Context) Seals() []Seal {
 
 // From sets where the context comes from. Only package slice calls it.
 func (c *Context) From(origin func() (Origin, error)) { c.origin = origin }
+
+// FunctionName is import/path.Func, by which an assembler is recorded and found again; empty for what is no function. A closure has the
+// name of the function around it and a number, which does not last.
+func FunctionName(f any) string {
+	v := reflect.ValueOf(f)
+	if v.Kind() != reflect.Func || v.IsNil() {
+		return ""
+	}
+	return strings.TrimSuffix(runtime.FuncForPC(v.Pointer()).Name(), "-fm")
+}

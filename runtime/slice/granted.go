@@ -6,10 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"reflect"
-	"runtime"
 	"slices"
-	"strings"
 
 	"github.com/grantgen/grantgen/runtime/assembly"
 	"github.com/grantgen/grantgen/runtime/timeline"
@@ -154,7 +151,7 @@ func plainLayout(l *assembly.Layout) any {
 
 // origin is how a context of this call came to be.
 func (c *Call) origin() (assembly.Origin, error) {
-	o := assembly.Origin{Role: c.Role.Name, Assembler: functionName(c.Assembler)}
+	o := assembly.Origin{Role: c.Role.Name, Assembler: assembly.FunctionName(c.Assembler)}
 	g, err := c.grant()
 	if err != nil {
 		return o, err
@@ -167,14 +164,4 @@ func (c *Call) origin() (assembly.Origin, error) {
 		return o, fmt.Errorf("write down the input of %s: %w", c.name(), err)
 	}
 	return o, nil
-}
-
-// functionName is import/path.Func; a closure has the name of the function around it and a number.
-func functionName(f any) string {
-	v := reflect.ValueOf(f)
-	if v.Kind() != reflect.Func || v.IsNil() {
-		return ""
-	}
-	name := runtime.FuncForPC(v.Pointer()).Name()
-	return strings.TrimSuffix(name, "-fm")
 }

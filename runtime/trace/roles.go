@@ -4,10 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"reflect"
-	"runtime"
 	"slices"
-	"strings"
 
 	"github.com/grantgen/grantgen/runtime/assembly"
 	"github.com/grantgen/grantgen/runtime/render"
@@ -53,7 +50,7 @@ func NewRole[A any](name string, assemble func(ctx context.Context, store *world
 		if !ok {
 			return fmt.Errorf("%T is no assembler of %s", write, name)
 		}
-		called := functionName(write)
+		called := assembly.FunctionName(write)
 		if called == "" {
 			return fmt.Errorf("an assembler of %s is nil", name)
 		}
@@ -87,12 +84,3 @@ func (r *Roles) Renderer(x assembly.Renderer) { r.renderers[rendererName(x)] = x
 
 // Names lists the roles, sorted.
 func (r *Roles) Names() []string { return slices.Sorted(maps.Keys(r.roles)) }
-
-// functionName is import/path.Func, as package slice records it.
-func functionName(f any) string {
-	v := reflect.ValueOf(f)
-	if v.Kind() != reflect.Func || v.IsNil() {
-		return ""
-	}
-	return strings.TrimSuffix(runtime.FuncForPC(v.Pointer()).Name(), "-fm")
-}
