@@ -117,23 +117,11 @@ func (p *Part) key() string {
 
 // Key names the thing that a ref is to, whichever of its versions.
 func (r ReadRef) Key() string {
-	switch {
-	case r.State != "":
-		return "belief " + r.Scope + " " + r.State
-	case r.Section != "":
-		return "section " + r.Section
-	case r.Memory != "":
-		return "memory " + r.Scope + " " + r.Memory
-	case r.Retrieved != "":
-		return "evidence " + r.Retrieved
-	case r.Given != "":
-		return "given " + r.Given
-	case r.Fixed != "":
-		return "fixed " + r.Fixed
-	case r.Tool != "":
-		return "tool " + r.Tool
+	kind, name := r.What()
+	if kind == "belief" || kind == "memory" {
+		return kind + " " + r.Scope + " " + name
 	}
-	return "event " + r.Event
+	return kind + " " + name
 }
 
 func moved(c Change, overtaken bool) string {

@@ -125,7 +125,13 @@ func (f Filter) clause() timeline.Clause {
 	return c
 }
 
-// envelope decides what can be decided without decoding.
+// admits decides by the envelope alone, whatever Last is.
+func (f Filter) admits(e timeline.Event) bool {
+	at, _ := e.Attributes.Get("position").AsInt()
+	return f.envelope(e) && (f.From <= 0 || at >= f.From) && (f.To <= 0 || at <= f.To)
+}
+
+// envelope decides what the store was not asked.
 func (f Filter) envelope(e timeline.Event) bool {
 	member, _ := e.Attributes.Get("role").AsText()
 	role, _, _ := strings.Cut(member, "@")

@@ -158,6 +158,18 @@ func (r *Recorded) citing(refs []ReadRef) ([]string, error) {
 	return unique(out), nil
 }
 
+// sectionEvent is the event that wrote the section that was read as the i-th; empty where it is no section.
+func (r *Recorded) sectionEvent(i int) string {
+	if i >= len(r.Seals) {
+		return ""
+	}
+	event, _, ok := strings.Cut(r.Seals[i], ":")
+	if !ok {
+		return ""
+	}
+	return event
+}
+
 func contains(refs []ReadRef, s ReadRef) bool {
 	for _, r := range refs {
 		if r == s {

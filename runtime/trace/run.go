@@ -23,7 +23,11 @@ const (
 
 const help = `Makes recorded contexts again.
 
-  check LOG [ID…]   every recorded context, or these: equal bytes, or the first difference with its cause
+  check LOG [CONTEXT…]       every recorded context, or these: equal bytes, or the first difference with its cause
+  budget LOG CONTEXT TOTAL   what would go, or come, with another total
+  html [FLAGS] LOG FILE      the page of recorded contexts, with a slider over totals; html --help lists the flags
+
+CONTEXT is an id, the beginning of one, or #seq.
 `
 
 // Run is the command of the generated package replay. It returns the exit code: 0 when all is as it was, 1 when something differs, 2 when
@@ -50,63 +54,84 @@ func run(ctx context.Context, roles *Roles, open Opener, args []string, stdout, 
 		return usage, nil // flag said it
 	}
 	args = flags.Args()
-	if len(args) < 2 {
+	if len(args) == 0 {
 		return usage, errUsage
 	}
-	store, err := open(ctx, args[1])
-	if err != nil {
+	c := &command{roles: roles, stdout: stdout}
+	var f Filter
+	switch args[0] {
+	case "check", "budget":
+	case "html":
+		rest, ok, err := filterFlags(&f, args[1:], stderr)
+		if err != nil || !ok {
+			return fine, err
+		}
+		args = append([]string{"html"}, rest...)
+	default:
+		return usage, fmt.Errorf("there is no command %q; --help lists them", args[0])
+	}
+	if len(args) < 2 || args[0] == "budget" && len(args) != 4 || args[0] == "html" && len(args) != 3 {
+		return usage, fmt.Errorf("%s: --help says what it takes", args[0])
+	}
+	var err error
+	if c.store, err = open(ctx, args[1]); err != nil {
 		return usage, err
 	}
-	defer func() { _ = store.Log().Close() }()
+	defer func() { _ = c.store.Log().Close() }()
 	switch args[0] {
-	case "check":
-		return check(ctx, roles, store, args[2:], stdout)
+	case "budget":
+		return c.budget(ctx, args[2], args[3])
+	case "html":
+		return c.html(ctx, f, args[1], args[2])
 	}
-	return usage, fmt.Errorf("there is no command %q; --help lists them", args[0])
+	return c.check(ctx, args[2:])
 }
 
-// check makes the contexts again and says what became of each.
-func check(ctx context.Context, roles *Roles, store *world.Store, ids []string, stdout io.Writer) (int, error) {
+// command is what the commands work with.
+type command struct {
+	roles  *Roles
+	store  *world.Store
+	stdout io.Writer
+}
+
+// check makes the contexts again and says what became of each, in the order of the log.
+func (c *command) check(ctx context.Context, names []string) (int, error) {
 	asked := map[timeline.ID]bool{}
-	for _, text := range ids {
-		id, err := timeline.ParseID(text)
+	for _, name := range names {
+		rec, err := Lookup(ctx, c.store.Log(), name)
 		if err != nil {
-			return usage, fmt.Errorf("%q is no id: %w", text, err)
+			return usage, err
 		}
-		asked[id] = true
+		asked[rec.ID] = true
 	}
-	all, code := len(asked) == 0, fine
+	code := fine
 	var failed error
-	err := Each(ctx, store.Log(), "", func(e timeline.Event) bool {
-		if !all && !asked[e.ID] {
+	err := Each(ctx, c.store.Log(), "", func(e timeline.Event) bool {
+		if len(asked) > 0 && !asked[e.ID] {
 			return true
 		}
-		delete(asked, e.ID)
-		rec, err := Decode(e)
-		if err != nil {
-			failed = err
-			return false
-		}
-		o, err := roles.Rebuild(ctx, store, rec)
-		if err != nil {
-			failed = err
+		var o *Outcome
+		if o, failed = c.rebuild(ctx, e); failed != nil {
 			return false
 		}
 		if !o.Equal() {
 			code = differs
 		}
-		_, failed = io.WriteString(stdout, o.String())
+		_, failed = io.WriteString(c.stdout, o.String())
 		return failed == nil
 	})
 	if err = errors.Join(err, failed); err != nil {
 		return usage, err
 	}
-	for _, text := range ids {
-		if id, _ := timeline.ParseID(text); asked[id] {
-			return usage, fmt.Errorf("%s: %w", text, ErrNotRecorded)
-		}
-	}
 	return code, nil
+}
+
+func (c *command) rebuild(ctx context.Context, e timeline.Event) (*Outcome, error) {
+	rec, err := Decode(e)
+	if err != nil {
+		return nil, err
+	}
+	return c.roles.Rebuild(ctx, c.store, rec)
 }
 
 // String is the outcome in words: one line when it is equal, else the cause and the first difference.
