@@ -15,6 +15,7 @@ import (
 	"github.com/grantgen/grantgen/runtime/render"
 	"github.com/grantgen/grantgen/runtime/timeline"
 	"github.com/grantgen/grantgen/runtime/token"
+	"github.com/grantgen/grantgen/runtime/trace"
 )
 
 // chronicle is the second story: a closed round becomes a section, and a negotiator reads the section and what came after.
@@ -46,14 +47,15 @@ func chronicle(ctx context.Context, out io.Writer, log timeline.Log) error {
 	}
 	fmt.Fprintf(out, "\nsection %s of %s is written\n\n", section.ID, section.Scope)
 
-	built, err := negotiator.Assemble(ctx, tl, negotiator.Input{Self: grants.PartyNorway, Ask: ask}, nil,
+	built, err := negotiator.Assemble(ctx, tl, negotiator.Input{Self: grants.PartyNorway, Ask: ask}, nil, assembly.At(section.Seq),
 		assembly.WithBudget(assembly.Budget{Total: 200, Count: token.Characters}))
 	if err != nil {
 		return err
 	}
 	fmt.Fprint(out, render.Labelled(built))
 	fmt.Fprintln(out, "read:", kinds(built.Read))
-	return nil
+	_, err = trace.Record(ctx, tl, built)
+	return err
 }
 
 func kinds(refs []assembly.Ref) []string {

@@ -15,6 +15,7 @@ import (
 	"github.com/grantgen/grantgen/runtime/render"
 	"github.com/grantgen/grantgen/runtime/timeline"
 	"github.com/grantgen/grantgen/runtime/token"
+	"github.com/grantgen/grantgen/runtime/trace"
 )
 
 const ask = "Respond to the latest offer in one sentence."
@@ -26,15 +27,16 @@ func offer(ctx context.Context, out io.Writer, log timeline.Log) error {
 		return err
 	}
 	uk, mackerel := id("uk"), id("mackerel")
-	if _, err := tl.Append(ctx,
+	said, err := tl.Append(ctx,
 		grants.WithID(id("norway thinks"), grants.Held(grants.PartyNorway).Position(uk, mackerel).Revise("UK will settle at 8%")),
 		grants.WithID(id("uk holds"), grants.Held(grants.PartyUK).Position(uk, mackerel).Revise("cut 5%")),
 		grants.WithID(id("uk offers"), grants.OfferMade{Party: grants.PartyUK, Text: "A 12% cut to the mackerel quota."}),
-	); err != nil {
+	)
+	if err != nil {
 		return err
 	}
 
-	built, err := assemble(ctx, tl, ask, 120)
+	built, err := assemble(ctx, tl, said.To, ask, 120)
 	if err != nil {
 		return err
 	}
@@ -42,12 +44,17 @@ func offer(ctx context.Context, out io.Writer, log timeline.Log) error {
 	fmt.Fprintln(out, "shed:", slots(built.Shed))
 	fmt.Fprintln(out, "read:", len(built.Read))
 
-	tight, err := assemble(ctx, tl, ask, 80)
+	tight, err := assemble(ctx, tl, said.To, ask, 80)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintln(out, "\nwith a total of 80:")
 	fmt.Fprintln(out, "shed:", slots(tight.Shed))
+	for _, c := range []*assembly.Context{built, tight} {
+		if _, err := trace.Record(ctx, tl, c); err != nil {
+			return err
+		}
+	}
 
 	ledger := pin.Open(tl, "run-1")
 	model := ledger.RecordMissing("negotiator", func(context.Context, prompt.Prompt) (string, error) {
@@ -74,7 +81,7 @@ func replay(ctx context.Context, out io.Writer, tl *grants.Timeline, built *asse
 	}
 	fmt.Fprintln(out, "replayed without a model:", answer)
 
-	changed, err := assemble(ctx, tl, "Respond to the latest offer in one sentense.", 120)
+	changed, err := assemble(ctx, tl, built.UptoSeq, "Respond to the latest offer in one sentense.", 120)
 	if err != nil {
 		return err
 	}
@@ -87,8 +94,9 @@ func replay(ctx context.Context, out io.Writer, tl *grants.Timeline, built *asse
 	return nil
 }
 
-func assemble(ctx context.Context, tl *grants.Timeline, ask string, total int) (*assembly.Context, error) {
-	return norway.Assemble(ctx, tl, norway.Input{Ask: ask}, negotiators.Norway,
+// assemble reads as of a position, so that a second run, whose log is longer, comes to the same contexts.
+func assemble(ctx context.Context, tl *grants.Timeline, at timeline.Position, ask string, total int) (*assembly.Context, error) {
+	return norway.Assemble(ctx, tl, norway.Input{Ask: ask}, negotiators.Norway, assembly.At(at),
 		assembly.WithBudget(assembly.Budget{Total: total, Count: token.Characters}))
 }
 

@@ -1,6 +1,10 @@
 package assembly
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/grantgen/grantgen/runtime/token"
+)
 
 // Fate is what became of a part.
 type Fate uint8
@@ -36,7 +40,7 @@ func (f *fitting) fates() []Fate {
 var ErrNoBudget = errors.New("this context was assembled without a budget")
 
 // Refit is what the call would have come to with another total and all else as it was: the same parts, fitted anew by the same code.
-// It reads nothing, and leaves c as it is. The error is what Assemble would have returned, but that FailIfCut is not asked again.
+// It reads nothing, and leaves c as it is; what was counted once is remembered for the next total. The error is what Assemble would have returned, but that FailIfCut is not asked again.
 func (c *Context) Refit(total int) (*Context, error) {
 	if c.inside == nil || c.budget == nil {
 		return nil, ErrNoBudget
@@ -45,10 +49,22 @@ func (c *Context) Refit(total int) (*Context, error) {
 	if b.Total = total; total == 0 && c.inside.setup.Layout != nil { // as WithBudget has it
 		b.Total = c.inside.setup.Layout.Allowed
 	}
+	b.Count = c.inside.counting(b.Count)
 	again, err := c.inside.context(&b)
 	if err != nil {
 		return nil, err
 	}
 	again.origin = c.origin
 	return again, nil
+}
+
+// counting is the counter with a memory, for texts that are counted again at every total.
+func (in *inside) counting(c token.Counter) token.Counter {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if in.counter == nil {
+		const besides = 1024 // texts that are cut
+		in.counter = token.Memo(c, 4*len(in.added)+besides)
+	}
+	return in.counter
 }

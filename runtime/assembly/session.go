@@ -5,6 +5,8 @@ import (
 	"io"
 	"slices"
 	"sync"
+
+	"github.com/grantgen/grantgen/runtime/token"
 )
 
 // Setup is what a session is opened with.
@@ -50,6 +52,7 @@ type inside struct {
 	stamps  map[int32]Meta
 	notes   []Note
 	more    map[int32]more // by the part's index
+	counter token.Counter  // of Refit
 }
 
 // handed is one thing that was handed out; its number is its index + 1.

@@ -59,8 +59,8 @@ func (c *command) compareTotals(was, is *assembly.Context) error {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", becomes[to], p.Slot, p.Register, describeCount(p, now), now.Reason)
 	}
 	_ = w.Flush() // into memory
-	text := fmt.Sprintf("%s at %d: %d of %d used; with a total of %d: %d used, %d parts become something else\n", was.Role, was.UptoSeq, was.Used, was.Total,
-		is.Total, is.Used, changed)
+	text := fmt.Sprintf("%s at %d: %d of %d used; with a total of %d: %d used, %s\n", was.Role, was.UptoSeq, was.Used, was.Total,
+		is.Total, is.Used, partsChanged(changed))
 	for line := range strings.Lines(out.String()) {
 		text += strings.TrimRight(line, " \n") + "\n"
 	}
@@ -81,4 +81,14 @@ func partsOf(built *assembly.Context) []*assembly.Part {
 	out := make([]*assembly.Part, len(built.Fates()))
 	each(built, func(place int, _ assembly.Fate, p *assembly.Part) { out[place] = p })
 	return out
+}
+
+func partsChanged(n int) string {
+	switch n {
+	case 0:
+		return "and every part is what it was"
+	case 1:
+		return "1 part is something else"
+	}
+	return fmt.Sprintf("%d parts are something else", n)
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/grantgen/grantgen/runtime/trace/page"
@@ -56,7 +57,7 @@ func (f *Filter) Times(since, until string) error {
 
 // html writes the page, with what Assemble makes of each context at other totals.
 func (c *command) html(ctx context.Context, f Filter, name, file string) (int, error) {
-	p, err := Page(ctx, c.store.Log(), filepath.Base(name), f, func(ctx context.Context, rec *Recorded) (*Outcome, error) {
+	p, err := Page(ctx, c.store.Log(), LogName(name), f, func(ctx context.Context, rec *Recorded) (*Outcome, error) {
 		return c.roles.Rebuild(ctx, c.store, rec)
 	})
 	if err != nil {
@@ -67,4 +68,13 @@ func (c *command) html(ctx context.Context, f Filter, name, file string) (int, e
 	}
 	_, err = fmt.Fprintln(c.stdout, p.Summary())
 	return fine, err
+}
+
+// LogName is what a page calls a log: a file without its folder. What looks like the address of a database may hold a password, and is
+// not named.
+func LogName(place string) string {
+	if strings.ContainsAny(place, "=@") || strings.Contains(place, "://") {
+		return "the log"
+	}
+	return filepath.Base(place)
 }

@@ -12,12 +12,12 @@ function drawContext(row, k) {
   const who = el("div", "line");
   who.append(el("span", "who", begin(c.role, 80)), " at " + c.position);
   const shed = c.parts.length - c.kept;
-  row.append(who, el("div", "soft line", many(c.kept, "part") + (shed ? ", " + shed + " shed" : "") + (c.counter ? " · " + c.used + "/" + c.total : "") + " · #" + c.seq));
+  row.append(who, el("div", "soft line", many(c.kept, "part") + (shed ? ", " + shed + " shed" : "") + (c.counter ? " · " + (c.used || 0) + "/" + (c.total || 0) : "") + " · #" + c.seq));
   row.title = plain(begin(c.role, 200)) + "\n" + c.at;
   if (c.counter) {
     const meter = el("div", "meter");
     const fill = el("i");
-    fill.style.width = Math.min(100, (100 * c.used) / Math.max(1, c.total)) + "%";
+    fill.style.width = Math.min(100, (100 * (c.used || 0)) / Math.max(1, c.total || 0)) + "%";
     meter.append(fill);
     row.append(meter);
   }
@@ -70,8 +70,14 @@ function showParts() {
     const first = search.empty ? -1 : state.items.findIndex((item) => item.part && search.part(item.part));
     if (first >= 0) parts.reveal(first);
   }
-  $("parts").fates = state.now.error ? "" : state.now.fates.join(""); // of all parts, also those that no row shows
+  tell();
   drawCompare(b);
+}
+
+// tell says what is shown of all parts, also of those that no row shows, for whoever drives the page.
+function tell() {
+  $("parts").fates = state.now.error ? "" : state.now.fates.join("");
+  $("parts").changes = !state.comparing ? [] : state.changes.map((c) => ({ kind: c.kind, a: c.a?.place ?? -1, b: c.b?.place ?? -1, why: c.why || "", delta: c.delta || 0 }));
 }
 
 // base is the context that this one is compared with: the chosen one, else the same role's before it.
@@ -118,10 +124,10 @@ function outcome(c) {
     : c.sweep
       ? "at " + now.total + ": " + now.used + " used, " + n.k + " whole, " + n.t + " cut, " + n.s + " shed"
       : c.no_sweep || data.no_slider || "";
-  put($("outcome"), says);
-  $("outcome").title = plain(says);
+  put($("outcome"), begin(says, 300));
+  $("outcome").title = plain(begin(says, 2000));
   $("outcome").classList.toggle("bad", now.error !== "");
-  $("total").setAttribute("aria-valuetext", says);
+  $("total").setAttribute("aria-valuetext", plain(begin(says, 300)));
 }
 
 // toTotal moves the slider. What is shown was worked out when the page was made.
@@ -132,7 +138,7 @@ function toTotal(k) {
   if (k < 0) $("total").value = c.sweep.recorded;
   outcome(c);
   drawBars(c, state.now);
-  $("parts").fates = state.now.error ? "" : state.now.fates.join("");
+  tell();
   if (!state.comparing) parts.redraw();
 }
 

@@ -3,7 +3,7 @@ function pairs(list) {
   const dl = el("dl");
   for (const [name, value] of list) {
     if (value === undefined || value === "" || value === null) continue;
-    dl.append(el("dt", "", name), el("dd", "", String(value)));
+    dl.append(el("dt", "", name), el("dd", "", begin(String(value), 2000)));
   }
   return dl;
 }
@@ -27,22 +27,33 @@ function textBox(text, step = 20000) {
   return box;
 }
 
+// readersOf lists the contexts that read a source.
+let readers;
+function readersOf(i) {
+  if (!readers) {
+    readers = data.sources.map(() => []);
+    data.contexts.forEach((c, k) => c.read.forEach((j) => readers[j].push(k)));
+  }
+  return readers[i];
+}
+
 function sourceBox(i, go) {
   const s = data.sources[i];
   const box = el("div", "source");
-  box.append(el("p", "", sourceLine({ ...s, seq: 0, type: "" })));
+  if (s.kind === "event") box.append(el("p", "", "event #" + s.seq + (s.type ? " \u00b7 " + s.type : "")));
+  else box.append(el("p", "line", sourceLine({ ...s, seq: 0, type: "" })));
   box.append(pairs([
-    ["event", s.event && (s.seq ? "#" + s.seq + "  " + s.event : s.event)],
-    ["type", s.type],
+    ["event", s.event && (s.kind === "event" || !s.seq ? s.event : "#" + s.seq + "  " + s.event)],
+    ["type", s.kind === "event" ? "" : s.type],
     ["at", s.at],
     ["attributes", s.attributes],
     ["index", s.index],
   ]));
-  const readers = data.contexts.map((c, k) => k).filter((k) => data.contexts[k].read.includes(i));
-  box.append(el("p", "soft", "read by " + many(readers.length, "context") + " of this page"));
+  const by = readersOf(i);
+  box.append(el("p", "soft", "read by " + many(by.length, "context") + " of this page"));
   const more = el("div", "more");
-  for (const k of readers.slice(0, 12)) more.append(button(begin(data.contexts[k].role, 30) + " at " + data.contexts[k].position, () => go(k)));
-  if (readers.length > 12) more.append(el("span", "soft", "and " + (readers.length - 12) + " more"));
+  for (const k of by.slice(0, 12)) more.append(button(begin(data.contexts[k].role, 30) + " at " + data.contexts[k].position, () => go(k)));
+  if (by.length > 12) more.append(el("span", "soft", "and " + (by.length - 12) + " more"));
   box.append(more);
   return box;
 }
@@ -50,7 +61,7 @@ function sourceBox(i, go) {
 function partDetails(p, now, go) {
   const fate = now.error ? "s" : now.fates[p.place];
   const cut = now.cuts.get(p.place);
-  const out = [el("h2", "", "Part " + p.slot)];
+  const out = [el("h2", "", "Part " + begin(p.slot, 200))];
   out.push(pairs([
     ["register", p.register],
     ["rank", p.rank || 0],
@@ -76,7 +87,7 @@ function contextDetails(c, go) {
   ]));
   if (c.notes?.length) {
     out.push(el("h3", "", "Notes"));
-    for (const n of c.notes) out.push(el("p", "", n));
+    for (const n of c.notes) out.push(el("p", "note", begin(n, 2000)));
   }
   out.push(el("h3", "", "Given"), textBox(textOf(c.input)));
   out.push(el("h3", "", "Read: " + many(c.read.length, "source")));
@@ -95,6 +106,6 @@ function changeDetails(change) {
     else side.append(el("p", "soft", "not in the prompt"));
     sides.append(side);
   }
-  $("details").replaceChildren(el("h2", "", "Part " + (change.a || change.b).slot), pairs([["became", changeName(change)], ["why", change.why]]), sides);
+  $("details").replaceChildren(el("h2", "", "Part " + begin((change.a || change.b).slot, 200)), pairs([["became", changeName(change)], ["why", change.why]]), sides);
   $("details").scrollTop = 0;
 }

@@ -97,8 +97,8 @@ function drawChange(row, c) {
   const badge = { in: "in", out: "out" }[c.kind] || "cut";
   const sides = [c.a, c.b].map((p) => {
     const side = el("div", "side");
-    if (p) side.append(el("div", "soft line", p.slot + " · " + p.register), el("div", "words line", begin(textOf(p.text))));
-    else side.append(el("div", "soft line", c.why || "\u2014"));
+    if (p) side.append(el("div", "soft line", begin(p.slot, 80) + " · " + begin(p.register, 80)), el("div", "words line", begin(textOf(p.text))));
+    else side.append(el("div", "soft line", begin(c.why || "\u2014")));
     return side;
   });
   row.append(el("span", "badge " + badge, { in: "in", out: "out", moved: "moved", grew: "+" + c.delta, shrank: "\u2212" + c.delta, changed: "changed" }[c.kind]), ...sides);

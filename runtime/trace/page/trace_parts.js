@@ -10,7 +10,7 @@ function recorded(c) {
     out.fates[p.place] = p.shed ? "s" : p.cut ? "t" : "k";
     if (p.cut) out.cuts.set(p.place, p.cut);
   }
-  return { ...out, total: c.total, used: c.used, sections: c.sections || [], error: "" };
+  return { ...out, total: c.total || 0, used: c.used || 0, sections: c.sections || [], error: "" };
 }
 
 // swept is the k-th total of the slider: what Assemble made of it, put together from the steps up to there.
@@ -33,14 +33,10 @@ function itemsOf(c) {
   const items = [];
   let section, register;
   for (const part of c.parts) {
-    if ((part.section || "") !== section) {
+    if ((part.section || "") !== section || part.register !== register) {
       section = part.section || "";
-      register = undefined;
-      if (section) items.push({ head: "Section " + section, section });
-    }
-    if (part.register !== register) {
       register = part.register;
-      items.push({ head: headings[register] || register });
+      items.push({ head: (section ? "Section " + section + " \u00b7 " : "") + (headings[register] || register) });
     }
     items.push({ part });
   }
@@ -49,13 +45,13 @@ function itemsOf(c) {
 
 function sourceLine(s) {
   const where = s.seq ? " #" + s.seq : "";
-  return s.kind + " " + s.name + (s.scope ? " in " + s.scope : "") + (s.version ? ", version " + s.version : "") + where + (s.type ? " (" + s.type + ")" : "");
+  return s.kind + " " + begin(s.name) + (s.scope ? " in " + begin(s.scope) : "") + (s.version ? ", version " + begin(s.version) : "") + where + (s.type ? " (" + begin(s.type) + ")" : "");
 }
 
 function drawPart(row, item, now, marks) {
   if (item.head !== undefined) {
     row.classList.add("head");
-    put(row, item.head);
+    put(row, begin(item.head));
     return;
   }
   const p = item.part;
@@ -70,7 +66,7 @@ function drawPart(row, item, now, marks) {
   const count = el("span", "count", p.count ? String(cut?.kept ?? p.count) : "");
   if (fate === "s") count.append(el("span", "badge shed", "shed"));
   if (fate === "t") count.append(el("span", "badge cut", cut?.fallback ? "fallback" : "cut"));
-  row.append(el("span", "mark"), el("span", "letter", p.register[0].toUpperCase()), el("span", "slot line", p.slot), words, count);
+  row.append(el("span", "mark"), el("span", "letter", p.register[0].toUpperCase()), el("span", "slot line", begin(p.slot, 80)), words, count);
   const why = fate === "s" ? "shed" + (p.reason ? ": " + plain(p.reason) : "") + "\n" : fate === "t" && cut?.omitted ? cut.omitted + " tokens omitted\n" : "";
   const cites = (p.sources || []).slice(0, 8).map((i) => plain(sourceLine(data.sources[i])));
   row.title = begin(why + p.register + ", " + fates[fate] + "\n" + cites.join("\n"), 900);
@@ -80,13 +76,13 @@ function drawPart(row, item, now, marks) {
 function drawBars(c, now) {
   const bars = [];
   if (now.error) {
-    bars.push(el("p", "soft", now.error));
+    bars.push(el("p", "soft", begin(now.error, 600)));
   } else if (now.sections.length) {
     const widest = Math.max(1, ...now.sections.map((s) => Math.max(s.budget, s.used)));
     for (const s of now.sections) {
       const gone = [s.shed && s.shed + " shed", s.trimmed && s.trimmed + " cut", s.notice && "notice"].filter(Boolean).join(", ");
       bars.push(bar(s.name, [["", s.used]], s.budget, widest, s.used + " of " + s.budget + (gone ? " · " + gone : "")));
-      const about = [s.owner && "owner: " + s.owner, s.fresh && "fresh: " + s.fresh].filter(Boolean).join(", ");
+      const about = [s.owner && "owner: " + begin(s.owner), s.fresh && "fresh: " + begin(s.fresh)].filter(Boolean).join(", ");
       if (about) bars.at(-1).title = plain(about);
     }
   } else if (c.counter) {
@@ -95,7 +91,7 @@ function drawBars(c, now) {
       if (now.fates[p.place] !== "s") sums[p.register] = (sums[p.register] || 0) + (now.cuts.get(p.place)?.kept ?? p.count ?? 0);
     }
     const widest = Math.max(1, now.total, now.used, c.total);
-    bars.push(bar("all", registers.filter((r) => sums[r]).map((r) => [r, sums[r]]), now.total, widest, now.used + " of " + now.total + " · " + c.counter));
+    bars.push(bar("all", registers.filter((r) => sums[r]).map((r) => [r, sums[r]]), now.total, widest, now.used + " of " + now.total + " · " + begin(c.counter, 60)));
   }
   $("bars").replaceChildren(...bars);
 }
@@ -111,7 +107,7 @@ function bar(name, pieces, cap, widest, says) {
   const rest = el("div", "cap");
   rest.style.left = Math.min(100, (100 * cap) / widest) + "%";
   track.append(rest);
-  row.append(el("span", "line", name), track, el("span", "of", says));
+  row.append(el("span", "line", begin(name, 80)), track, el("span", "of", says));
   row.querySelector(".of").title = plain(says);
   return row;
 }

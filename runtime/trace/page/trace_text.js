@@ -30,8 +30,8 @@ function put(el, text, lines = false) {
     if (obeyed(text, m.index, m[0], lines)) continue;
     out.append(text.slice(done, m.index));
     const name = document.createElement("span");
-    name.className = "control";
-    name.textContent = m[0] === "\n" ? "\u23ce" : m[0] === "\t" ? "\u21e5" : codeName(m[0]);
+    name.className = m[0] === "\n" || m[0] === "\t" ? "line-end" : "control";
+    name.textContent = m[0] === "\n" ? "\u21b5" : m[0] === "\t" ? "\u21e5" : codeName(m[0]);
     out.append(name);
     done = m.index + m[0].length;
   }
