@@ -43,7 +43,9 @@ func Generate(m *schema.Model, cfg Config) ([]File, diag.List, error) {
 	add(path.Join(m.Out, "grants.go"), p.rootFile)
 	for _, r := range p.roles {
 		add(path.Join(m.Out, r.pkg, r.pkg+".go"), func() *emit.File { return p.roleFile(r) })
+		add(path.Join(m.Out, r.pkg, "noninterference_test.go"), func() *emit.File { return p.roleTestFile(r) })
 	}
+	add(path.Join(m.Out, testsPackage, "vocabulary.go"), p.vocabularyFile)
 	add(path.Join(m.Out, "replay", "replay.go"), p.replayFile)
 	if len(p.rosters) > 0 {
 		add(path.Join(m.Out, "rosters.go"), p.rostersFile)

@@ -77,6 +77,8 @@ func packageFault(name string) string {
 		return "is a folder that the go command treats specially"
 	case name == "replay":
 		return "is kept for the generated package replay"
+	case isTestsPackage(name):
+		return "is kept for the generated package " + testsPackage
 	case windowsDevice[name]:
 		return "is the name of a device on Windows"
 	}

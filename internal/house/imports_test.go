@@ -27,7 +27,7 @@ var runtimeMay = map[string][]string{
 	"tool":              {"timeline"},
 	"pin":               {"timeline", "prompt"},
 	"trace":             {"assembly", "world", "render"},
-	"assemblytest":      {"assembly", "world", "render"},
+	"assemblytest":      {"assembly", "world", "render", "slice"},
 
 	// What tests of engines and assemblers are made of.
 	"timeline/timelinetest": {"timeline"},

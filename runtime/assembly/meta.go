@@ -7,6 +7,9 @@ type Meta struct {
 	Source  string
 	Version string
 	At      int64 // µs UTC; 0: not known
+	// Seqs: the version is where a section stands on the log. Describe has it, a prompt never: what is hidden would move it. And two
+	// sections of one chronicle are no two versions of one thing.
+	Seqs bool
 }
 
 // Date is the day of At in UTC, 2026-01-02; empty when it is not known.

@@ -39,7 +39,11 @@ func stampLine(metas []Meta) string {
 		if i > 0 {
 			b.WriteString("; ")
 		}
-		b.WriteString("source " + quote.Quoted(m.Source) + ", version " + quote.Quoted(m.Version))
+		version := m.Version
+		if m.Seqs {
+			version = ""
+		}
+		b.WriteString("source " + quote.Quoted(m.Source) + ", version " + quote.Quoted(version))
 		if date := m.Date(); date != "" {
 			b.WriteString(", " + date)
 		}

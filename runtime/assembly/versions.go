@@ -20,6 +20,7 @@ func (in *inside) versions(f *fitting) []Note {
 				m, stamped := in.stamps[n]
 				r, retrieved := in.handed[n-1].ref.(RetrievedRef)
 				switch {
+				case stamped && m.Seqs:
 				case stamped && m.Source != "":
 					do(i, m.Source, cited{m.Version, m.At})
 				case retrieved:
