@@ -19,7 +19,7 @@ func TestAssemblingWhileOthersAppend(t *testing.T) {
 	var writers, readers sync.WaitGroup
 	for w := range 3 {
 		writers.Go(func() {
-			for i := 0; ; i++ {
+			for i := range 150 {
 				select {
 				case <-stop:
 					return
