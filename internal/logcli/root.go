@@ -79,7 +79,7 @@ func (e *env) root() *cobra.Command {
 	}
 	root.PersistentFlags().StringVar(&e.name, "log", "", "the log's name in a PostgreSQL database")
 	root.AddCommand(e.tailCommand(), e.showCommand(), e.verifyCommand(), e.exportCommand(), e.importCommand(), e.forkCommand(),
-		e.backupCommand(), e.foldCommand(), e.pinsCommand())
+		e.backupCommand(), e.foldCommand(), e.pinsCommand(), e.traceCommand())
 	return root
 }
 

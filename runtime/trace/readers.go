@@ -190,3 +190,17 @@ func unique(list []string) []string {
 	}
 	return out
 }
+
+// Wrote is the event that wrote a section that the context read; empty of another ref.
+func (r *Recorded) Wrote(section ReadRef) string {
+	read, err := r.Read()
+	if err != nil || section.Section == "" {
+		return ""
+	}
+	for i, ref := range read {
+		if ref == section {
+			return r.sectionEvent(i)
+		}
+	}
+	return ""
+}

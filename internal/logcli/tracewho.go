@@ -1,0 +1,178 @@
+package logcli
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/grantgen/grantgen/runtime/chronicle"
+	"github.com/grantgen/grantgen/runtime/timeline"
+	"github.com/grantgen/grantgen/runtime/trace"
+)
+
+func (e *env) traceWho() *cobra.Command {
+	var asJSON bool
+	var scope string
+	cmd := &cobra.Command{
+		Use:   "who LOG SOURCE",
+		Short: "List every context, of any role, that read an event, a belief or a section",
+		Long: "SOURCE is the id or the seq of an event, the id of a belief (v1:…), or of a section of a chronicle (1-3). An event was read by whoever read\n" +
+			"it, or a belief, section, memory or piece of evidence that stands on it. A section that was written over the event is named, and is a question of its own.",
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return e.with(cmd.Context(), args[0], func(log timeline.Log) error {
+				sources, told, err := find(cmd.Context(), log, args[1], scope)
+				if err != nil {
+					return err
+				}
+				readers, err := trace.Readers(cmd.Context(), log, sources...)
+				if err != nil {
+					return err
+				}
+				if err := e.readers(readers, asJSON); err != nil {
+					return err
+				}
+				if !asJSON {
+					for _, line := range told {
+						fmt.Fprintln(e.out, line)
+					}
+				}
+				return nil
+			})
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "a line of JSON for each")
+	cmd.Flags().StringVar(&scope, "scope", "", "of the belief or the section")
+	return cmd
+}
+
+var sectionRE = regexp.MustCompile(`^[0-9]+-[0-9]+$`)
+
+// find is the sources that a text names, and what else should be told of them.
+func find(ctx context.Context, log timeline.Log, text, scope string) ([]trace.Source, []string, error) {
+	last, err := log.Last(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	if strings.HasPrefix(text, "v1:") {
+		return []trace.Source{{State: text, Scope: scope}}, nil, nil
+	}
+	if sectionRE.MatchString(text) {
+		return sectionsOver(ctx, log, last, text, scope)
+	}
+	if scope != "" {
+		return nil, nil, fmt.Errorf("--scope is of a belief or a section, and %q is neither", text)
+	}
+	var ev timeline.Event
+	if id, err := timeline.ParseID(text); err == nil {
+		err := each(ctx, log, timeline.Query{UpTo: last}, func(e timeline.Event) error {
+			if e.ID == id {
+				ev = e
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, nil, err
+		}
+	} else {
+		seq, err := strconv.ParseInt(strings.TrimPrefix(text, "#"), 10, 64)
+		if err != nil || seq < 1 {
+			return nil, nil, fmt.Errorf("%q is neither the id or the seq of an event, nor a belief's id (v1:…), nor a section's (1-3)", text)
+		}
+		page, err := log.Read(ctx, timeline.Query{After: seq - 1, UpTo: seq})
+		if err != nil {
+			return nil, nil, err
+		}
+		if len(page.Events) > 0 {
+			ev = page.Events[0]
+		}
+	}
+	if ev.Seq == 0 {
+		return nil, nil, fmt.Errorf("there is no event %s", printable(text))
+	}
+	told, err := toldBy(ctx, log, last, ev)
+	return []trace.Source{{Event: ev.ID}}, told, err
+}
+
+// written is the clause that admits sections.
+func written(where ...timeline.Constraint) timeline.Clause {
+	return timeline.Clause{Key: timeline.Key{Namespace: timeline.ReservedNamespace, Type: chronicle.Written}, Where: where}
+}
+
+// sectionsOver are the events that wrote a section: of one scope, or of each that has one over the range.
+func sectionsOver(ctx context.Context, log timeline.Log, last timeline.Position, text, scope string) (out []trace.Source, _ []string, _ error) {
+	from, to, _ := strings.Cut(text, "-")
+	clause := written()
+	for _, end := range [][2]string{{"from", from}, {"to", to}} {
+		n, err := strconv.ParseInt(end[1], 10, 64)
+		if err != nil {
+			return nil, nil, fmt.Errorf("%q is no section: %w", text, err)
+		}
+		clause.Where = append(clause.Where, timeline.In(end[0], timeline.Int(n)))
+	}
+	if scope != "" {
+		clause.Where = append(clause.Where, timeline.In("scope", timeline.Text(scope)))
+	}
+	if err := each(ctx, log, timeline.Query{UpTo: last, Clauses: []timeline.Clause{clause}}, func(e timeline.Event) error {
+		out = append(out, trace.Source{Event: e.ID})
+		return nil
+	}); err != nil {
+		return nil, nil, err
+	}
+	if len(out) == 0 {
+		return nil, nil, fmt.Errorf("no section %s is written", printable(strings.TrimSuffix(text+" of "+scope, " of ")))
+	}
+	return out, nil, nil
+}
+
+// toldBy names the sections that tell of an event: who reads one of them reads what a model made of it.
+func toldBy(ctx context.Context, log timeline.Log, last timeline.Position, ev timeline.Event) (out []string, err error) {
+	err = each(ctx, log, timeline.Query{After: ev.Seq, UpTo: last, Clauses: []timeline.Clause{written()}}, func(e timeline.Event) error {
+		s, err := chronicle.Decode(e)
+		if err != nil {
+			return err
+		}
+		if s.Covers(ev) {
+			out = append(out, printable(fmt.Sprintf("section %s of %s, which %s wrote, tells of it: trace who LOG %s --scope %s", s.ID, s.Scope, s.Writer, s.ID, s.Scope)))
+		}
+		return nil
+	})
+	return out, err
+}
+
+func (e *env) readers(readers []trace.Reader, asJSON bool) error {
+	var rows []contextRow
+	for _, r := range readers {
+		row, err := rowOf(r.Recorded)
+		if err != nil {
+			return err
+		}
+		for _, ref := range r.Read {
+			row.Read = append(row.Read, sourceName(ref))
+		}
+		row.Cited = r.Cited
+		rows = append(rows, row)
+	}
+	if asJSON {
+		return e.contexts(rows, true)
+	}
+	if len(rows) == 0 {
+		fmt.Fprintln(e.out, "no recorded context read it")
+		return nil
+	}
+	w := tabwriter.NewWriter(e.out, 0, 8, 2, ' ', 0)
+	fmt.Fprintln(w, "seq\trecorded\trole\tat\tread\tin the prompt as\tid")
+	for _, r := range rows {
+		as := strings.Join(r.Cited, ", ")
+		if as == "" {
+			as = "nothing: no part there cites it"
+		}
+		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%s\t%s\n", r.Seq, r.At, printable(r.Role), r.Position, strings.Join(r.Read, ", "), printable(as), r.ID)
+	}
+	return w.Flush()
+}

@@ -1,0 +1,155 @@
+package logcli
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/grantgen/grantgen/internal/grantdiff"
+	"github.com/grantgen/grantgen/runtime/timeline"
+	"github.com/grantgen/grantgen/runtime/trace"
+)
+
+func (e *env) traceWhy() *cobra.Command {
+	var asJSON bool
+	var lockFile string
+	cmd := &cobra.Command{
+		Use:   "why LOG CONTEXT PART",
+		Short: "Say why a part is what it is: the events it stands on, and the lines of the lock that let them in",
+		Long: "PART is the number that `trace show` prints, or the slot of a part that is alone in it. Of evidence and memory it is said whether it was the newest:\n" +
+			"a newer version stood in the same prompt, it was past its fresh, or a newer version existed and was not retrieved.",
+		Args: cobra.ExactArgs(3),
+		RunE: func(cmd *cobra.Command, args []string) (err error) {
+			if lockFile == "" {
+				if lockFile, err = findLock(); err != nil {
+					return err
+				}
+			}
+			return e.with(cmd.Context(), args[0], func(log timeline.Log) error {
+				w := whyOf{ctx: cmd.Context(), log: log}
+				if err := w.open(args[1], args[2], lockFile); err != nil {
+					return err
+				}
+				answers, err := w.answers()
+				if err != nil {
+					return err
+				}
+				if asJSON {
+					return e.writeJSON(answers)
+				}
+				e.why(w, answers)
+				return nil
+			})
+		},
+	}
+	cmd.Flags().StringVar(&lockFile, "lock", "", "the lock file (default: "+lockName+" here or in the nearest folder above)")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "as JSON")
+	return cmd
+}
+
+// answer is why one source of a part is there.
+type answer struct {
+	Source string   `json:"source"`
+	Stands string   `json:"stands_on"`
+	Lines  []string `json:"let_in_by"` // file:line: fact
+	Stale  []string `json:"stale,omitempty"`
+}
+
+// open finds the part and the lock.
+func (w *whyOf) open(context, part, lockFile string) (err error) {
+	if w.rec, err = trace.Lookup(w.ctx, w.log, context); err != nil {
+		return err
+	}
+	if w.d, err = w.rec.Described(); err != nil {
+		return err
+	}
+	if w.part, err = partOf(w.d, part); err != nil {
+		return err
+	}
+	if w.c, err = cite(w.ctx, w.log, w.rec, w.d.Read); err != nil {
+		return err
+	}
+	w.lock, err = openLock(lockFile, w.rec)
+	return err
+}
+
+// partOf finds a part by its number in the prompt, or by its slot.
+func partOf(d *trace.Described, name string) (trace.Part, error) {
+	prompt := d.Prompt()
+	if n, err := strconv.Atoi(name); err == nil {
+		if n < 1 || n > len(prompt) {
+			return trace.Part{}, fmt.Errorf("there is no part %d: the context has %d", n, len(prompt))
+		}
+		return prompt[n-1], nil
+	}
+	var found []string
+	var part trace.Part
+	for i, p := range prompt {
+		if p.Slot == name {
+			part = p
+			found = append(found, strconv.Itoa(i+1))
+		}
+	}
+	switch len(found) {
+	case 0:
+		return trace.Part{}, fmt.Errorf("there is no part %q", name)
+	case 1:
+		return part, nil
+	}
+	return trace.Part{}, fmt.Errorf("there are several parts %q: say which by its number, %s", name, strings.Join(found, ", "))
+}
+
+func (w *whyOf) answers() ([]answer, error) {
+	out := []answer{}
+	for _, s := range w.part.Sources {
+		lines, err := w.lock.letIn(w.part, s, w.c)
+		if err != nil {
+			return nil, err
+		}
+		a := answer{Source: sourceName(s), Stands: w.c.says(s), Lines: []string{}}
+		for _, l := range lines {
+			a.Lines = append(a.Lines, w.place(l))
+		}
+		if a.Stale, err = w.stale(s); err != nil {
+			return nil, err
+		}
+		out = append(out, a)
+	}
+	return out, nil
+}
+
+func (w *whyOf) place(l grantdiff.Line) string {
+	return fmt.Sprintf("%s:%d: %s", printable(w.lock.name), l.Number, printable(l.Text))
+}
+
+func (e *env) why(w whyOf, answers []answer) {
+	p := w.part
+	fate := "stands in the prompt"
+	switch {
+	case !p.Kept:
+		fate = strings.TrimSuffix("was shed: "+p.Reason, ": ")
+	case p.Trim != nil:
+		fate = "stands in the prompt, shorter than it was"
+	}
+	fmt.Fprintf(e.out, "part %s (%s) of %s at %d %s\n     %s\n", printable(p.Slot), p.Register, printable(w.rec.Member), w.rec.Position, fate, clip(p.Content, 110))
+	if len(answers) == 0 {
+		fmt.Fprintln(e.out, "it cites nothing: its slot is uncited, and its text is the assembler's")
+	}
+	for _, a := range answers {
+		fmt.Fprintf(e.out, "%s\n", a.Source)
+		if a.Stands != "" {
+			fmt.Fprintf(e.out, "     %s\n", a.Stands)
+		}
+		for _, l := range a.Lines {
+			fmt.Fprintf(e.out, "     let in by %s\n", l)
+		}
+		if len(a.Lines) == 0 {
+			fmt.Fprintf(e.out, "     no line of %s lets it in: the schema was another when this was recorded\n", printable(w.lock.name))
+		}
+		for _, s := range a.Stale {
+			fmt.Fprintf(e.out, "     %s\n", printable(s))
+		}
+	}
+}
