@@ -193,7 +193,7 @@ var leaks = []leak{
 		}
 		return fmt.Sprint(newest)
 	}))},
-	{"a field that is not granted", "field others|with others|payload", ofReader(func(g *reader.Grant, p *reader.Parts) {
+	{"a field that is not granted", ": another field others", ofReader(func(g *reader.Grant, p *reader.Parts) {
 		p.Ask(g.Ask())
 		for v := range g.Shared().Note() {
 			for _, e := range notes() {
@@ -204,7 +204,7 @@ var leaks = []leak{
 			}
 		}
 	})},
-	{"an attribute that is not granted", "attribute about", ofReader(func(g *reader.Grant, p *reader.Parts) {
+	{"an attribute that is not granted", ": another attribute about", ofReader(func(g *reader.Grant, p *reader.Parts) {
 		p.Ask(g.Ask())
 		for v := range g.Shared().Note() {
 			for _, e := range notes() {
@@ -214,7 +214,7 @@ var leaks = []leak{
 			}
 		}
 	})},
-	{"a time that is not granted", "time", ofReader(func(g *reader.Grant, p *reader.Parts) {
+	{"a time that is not granted", ": another time", ofReader(func(g *reader.Grant, p *reader.Parts) {
 		p.Ask(g.Ask())
 		for v := range g.Own().Note() {
 			for _, e := range notes() {

@@ -20,6 +20,7 @@ type draw struct {
 	v      *Vocabulary
 	trial  int
 	minted int
+	ids    []timeline.ID     // that were drawn: of events, and for fields
 	self   map[string]string // the member's own values, once they are drawn
 }
 
@@ -74,7 +75,16 @@ func (d *draw) id() timeline.ID {
 	binary.BigEndian.PutUint64(id[:8], d.Uint64())
 	binary.BigEndian.PutUint64(id[8:], d.Uint64())
 	id[6], id[8] = id[6]&0x0f|0x70, id[8]&0x3f|0x80
+	d.ids = append(d.ids, id)
 	return id
+}
+
+// someID is an id for a field: often one that something else has too.
+func (d *draw) someID() timeline.ID {
+	if len(d.ids) > 0 && d.chance(50) {
+		return pick(d, d.ids)
+	}
+	return d.id()
 }
 
 // epoch is about when all this happens; a trial spans some weeks.
@@ -126,7 +136,7 @@ func (d *draw) attribute(t fieldType) timeline.Value {
 	case "duration":
 		return timeline.Int(d.Int64N(int64(time.Hour)))
 	case "id":
-		return timeline.Text(d.id().String())
+		return timeline.Text(d.someID().String())
 	case "roster":
 		return timeline.Text(d.name(t.name))
 	case "set":
@@ -139,7 +149,7 @@ func (d *draw) attribute(t fieldType) timeline.Value {
 func (d *draw) value(t fieldType) (raw json.RawMessage, ok bool) {
 	switch t.kind {
 	case "int":
-		return json.RawMessage(strconv.FormatInt(d.Int64N(2000)-200, 10)), true
+		return json.RawMessage(strconv.FormatInt(d.Int64N(pick(d, []int64{8, 2000})), 10)), true
 	case "float":
 		return json.RawMessage(strconv.FormatFloat(float64(d.IntN(4000))/16, 'f', -1, 64)), true
 	case "bool":
@@ -149,7 +159,7 @@ func (d *draw) value(t fieldType) (raw json.RawMessage, ok bool) {
 	case "duration":
 		return json.RawMessage(strconv.FormatInt(d.Int64N(int64(time.Hour)), 10)), true
 	case "id":
-		return timeline.Text(d.id().String()).JSON(), true
+		return timeline.Text(d.someID().String()).JSON(), true
 	case "json":
 		return json.RawMessage(`{"any":[` + string(timeline.Text(d.text()).JSON()) + `]}`), true
 	case "roster":

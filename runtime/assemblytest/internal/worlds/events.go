@@ -15,7 +15,6 @@ type maker struct {
 	n       int               // the last entry's number
 	subject map[string][]subjects
 	facts   []fact
-	ids     []timeline.ID // of events that were drawn
 	records []record
 	list    []make1 // what a world is drawn by
 	strange bool    // only what no clause admits is wanted
@@ -39,7 +38,6 @@ func (m *maker) entry(p timeline.Pending) *entry {
 	if p.At == 0 {
 		p.At = m.time().UnixMicro()
 	}
-	m.ids = append(m.ids, p.ID)
 	return &entry{n: m.n, pending: p}
 }
 

@@ -99,7 +99,7 @@ func (p pair) moved() []string {
 		switch {
 		case j < 0:
 			out = append(out, fmt.Sprintf("%s, added at %d", name(p.b.events[i]), i+1))
-		case a.entries[j] == e:
+		case a.entries[j] == e && p.a.events[j].Key == p.b.events[i].Key: // a section may have lost what it is over
 		default:
 			out = append(out, difference(p.a.events[j], p.b.events[i]))
 		}
@@ -141,12 +141,13 @@ func difference(a, b timeline.Event) string {
 	}
 	var x, y map[string]json.RawMessage
 	if json.Unmarshal(a.Payload, &x) != nil || json.Unmarshal(b.Payload, &y) != nil {
-		what = append(what, "payload")
-	} else {
-		for _, f := range slices.Compact(slices.Sorted(slices.Values(slices.Concat(slices.Collect(maps.Keys(x)), slices.Collect(maps.Keys(y)))))) {
-			if !bytes.Equal(x[f], y[f]) {
-				what = append(what, "field "+f)
-			}
+		if !bytes.Equal(a.Payload, b.Payload) {
+			what = append(what, "payload")
+		}
+	}
+	for _, f := range fieldNames(a.Payload, b.Payload) {
+		if !bytes.Equal(x[f], y[f]) {
+			what = append(what, "field "+f)
 		}
 	}
 	if a.Version != b.Version {

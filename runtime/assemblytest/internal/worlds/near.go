@@ -88,7 +88,7 @@ func (d *draw) miss(c timeline.Constraint, t fieldType) timeline.Value {
 	}
 	if c.Op == timeline.OpAbsent {
 		near = append(near, d.attribute(t))
-	} else if len(near) == 0 || d.chance(30) {
+	} else if len(near) == 0 || d.chance(8) {
 		near = append(near, timeline.Value{})
 	}
 	near = slices.DeleteFunc(near, c.Match)

@@ -1,7 +1,9 @@
 package worlds
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"slices"
 )
 
@@ -31,44 +33,62 @@ func (p pair) differ(ctx context.Context) (a, b outcome, ok bool) {
 // most is how many pairs are tried to make one smaller.
 const most = 400
 
-// shrink leaves entries out of both worlds, then hidden ones out of either, and takes changed ones back, as long as the two differ.
+// shrinking makes a pair smaller as long as it differs.
+type shrinking struct {
+	pair
+	ctx   context.Context
+	tried int
+}
+
+// shrink leaves entries out of both worlds, then hidden ones out of either, many at once at first; takes changed ones back; and then what
+// is left of a change, field by field.
 func (p pair) shrink(ctx context.Context) pair {
-	tried := 0
-	try := func(a, b history) bool {
-		if tried++; tried > most {
-			return false
+	s := &shrinking{pair: p, ctx: ctx}
+	for size := 16; size > 1; size /= 2 {
+		for chunk := range slices.Chunk(s.numbers(), size) {
+			s.leaveOut(chunk)
 		}
-		next := p
-		next.a, next.b = a.lay(), b.lay()
-		if _, _, ok := next.differ(ctx); !ok {
-			return false
-		}
-		p = next
-		return true
 	}
-	for again := true; again && tried <= most; {
+	for again := true; again && s.tried <= most; {
 		again = false
-		for _, n := range p.numbers() {
-			a, b := p.a.history, p.b.history
-			switch {
-			case try(drop(a, n), drop(b, n)):
-			case holds(b, n) && try(a, drop(b, n)):
-			case holds(a, n) && try(drop(a, n), b):
-			case changed(a, b, n) && try(a, takeBack(b, a, n)):
-			default:
-				continue
-			}
-			again = true
+		for _, n := range s.numbers() {
+			again = s.leaveOut([]int{n}) || s.takeBack(n) || again
 		}
 	}
-	return p
+	for _, n := range s.numbers() {
+		s.lessen(n)
+	}
+	return s.pair
+}
+
+// try says whether two worlds are a pair that differs, and goes on with them.
+func (s *shrinking) try(a, b history) bool {
+	if s.tried++; s.tried > most {
+		return false
+	}
+	next := s.pair
+	next.a, next.b = a.lay(), b.lay()
+	if _, _, ok := next.differ(s.ctx); !ok {
+		return false
+	}
+	s.pair = next
+	return true
+}
+
+func (s *shrinking) leaveOut(numbers []int) bool {
+	a, b := s.a.history, s.b.history
+	lessA, lessB := a.drop(numbers), b.drop(numbers)
+	fewerA, fewerB := len(lessA.entries) < len(a.entries), len(lessB.entries) < len(b.entries)
+	return (fewerA || fewerB) && s.try(lessA, lessB) || fewerA && fewerB && (s.try(a, lessB) || s.try(lessA, b))
 }
 
 // numbers are the entries of either world, the last first.
-func (p pair) numbers() []int {
+func (s *shrinking) numbers() []int {
 	var out []int
-	for _, e := range slices.Concat(p.b.history.entries, p.a.history.entries) {
-		if !slices.Contains(out, e.n) {
+	known := map[int]bool{}
+	for _, e := range slices.Concat(s.b.history.entries, s.a.history.entries) {
+		if !known[e.n] {
+			known[e.n] = true
 			out = append(out, e.n)
 		}
 	}
@@ -80,23 +100,87 @@ func (w history) at(n int) int {
 	return slices.IndexFunc(w.entries, func(e *entry) bool { return e.n == n })
 }
 
-func holds(w history, n int) bool { return w.at(n) >= 0 && n != w.from && n != w.to }
-
-func drop(w history, n int) history {
-	if !holds(w, n) {
-		return w
-	}
-	return w.with(slices.Delete(slices.Clone(w.entries), w.at(n), w.at(n)+1))
+// drop leaves entries out, but those that the range of the Input needs.
+func (w history) drop(numbers []int) history {
+	return w.with(slices.DeleteFunc(slices.Clone(w.entries), func(e *entry) bool {
+		return e.n != w.from && e.n != w.to && slices.Contains(numbers, e.n)
+	}))
 }
 
-func changed(a, b history, n int) bool {
-	i, j := a.at(n), b.at(n)
-	return i >= 0 && j >= 0 && a.entries[i] != b.entries[j]
+// changed is where an entry stands in both worlds, in the one as another than in the other.
+func (s *shrinking) changed(n int) (i, j int, ok bool) {
+	i, j = s.a.history.at(n), s.b.history.at(n)
+	return i, j, i >= 0 && j >= 0 && s.a.history.entries[i] != s.b.history.entries[j]
 }
 
 // takeBack puts a's entry into b.
-func takeBack(b, a history, n int) history {
-	out := slices.Clone(b.entries)
-	out[b.at(n)] = a.entries[a.at(n)]
-	return b.with(out)
+func (s *shrinking) takeBack(n int) bool {
+	i, j, ok := s.changed(n)
+	return ok && s.try(s.a.history, s.b.history.put(j, s.a.history.entries[i]))
+}
+
+func (w history) put(at int, e *entry) history {
+	out := slices.Clone(w.entries)
+	out[at] = e
+	return w.with(out)
+}
+
+// lessen takes back what it can of one changed entry: its time, its version, attributes, fields of its payload.
+func (s *shrinking) lessen(n int) {
+	i, j, ok := s.changed(n)
+	if !ok {
+		return
+	}
+	was := s.a.history.entries[i]
+	if is := s.b.history.entries[j]; is.section != nil || was.section != nil || is.pending.Key != was.pending.Key {
+		return
+	}
+	one := func(change func(e *entry)) {
+		e := *s.b.history.entries[j]
+		change(&e)
+		s.try(s.a.history, s.b.history.put(j, &e))
+	}
+	one(func(e *entry) { e.pending.At = was.pending.At })
+	one(func(e *entry) { e.pending.Version = was.pending.Version })
+	for _, name := range attributeNames(s.a.events[i], s.b.events[j]) {
+		one(func(e *entry) { *e = *withAttribute(e, name, was.pending.Attributes.Get(name)) })
+	}
+	for _, f := range fieldNames(was.pending.Payload, s.b.history.entries[j].pending.Payload) {
+		one(func(e *entry) { e.pending.Payload = withField(e.pending.Payload, was.pending.Payload, f) })
+	}
+}
+
+// fieldNames are the fields of two payloads, where both are objects.
+func fieldNames(a, b []byte) []string {
+	var x, y map[string]json.RawMessage
+	if json.Unmarshal(a, &x) != nil || json.Unmarshal(b, &y) != nil {
+		return nil
+	}
+	var out []string
+	for _, fields := range []map[string]json.RawMessage{x, y} {
+		for f := range fields {
+			out = append(out, f)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// withField is a payload with one field as another payload has it.
+func withField(payload, from []byte, name string) []byte {
+	var x, y map[string]json.RawMessage
+	if json.Unmarshal(payload, &x) != nil || json.Unmarshal(from, &y) != nil {
+		return payload
+	}
+	raw, there := y[name]
+	if x[name] = raw; !there {
+		delete(x, name)
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if e.Encode(x) != nil {
+		return payload
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
