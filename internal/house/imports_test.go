@@ -26,7 +26,8 @@ var runtimeMay = map[string][]string{
 	"evidence":          {"timeline"},
 	"tool":              {"timeline"},
 	"pin":               {"timeline", "prompt"},
-	"trace":             {"assembly", "world", "render"},
+	"trace":             {"assembly", "world", "render", "trace/page"},
+	"trace/page":        {},
 	"assemblytest":      {"assembly", "world", "render", "slice"},
 
 	// What tests of engines and assemblers are made of.

@@ -1,3 +1,3 @@
 // Package sdktest holds the tests of pin.Transport under the SDKs that people use: each is recorded against a server on this machine,
-// and replayed after the server is gone. It is a module of its own, so that nobody who builds grantgen inherits the SDKs.
+// and replayed after the server is gone; and of trace.Watch under the SDK of OpenTelemetry. It is a module of its own, so that nobody who builds grantgen inherits the SDKs.
 package sdktest
