@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -85,9 +86,13 @@ func ofTeller(write teller.Assembler) func(testing.TB) {
 
 // Every planted leak is found, whatever the seed, and the failure says where it is and what it moved.
 func TestPlantedLeaksAreFound(t *testing.T) {
+	seeds := 20
+	if testing.Short() {
+		seeds = 3
+	}
 	for _, l := range leaks {
 		t.Run(l.name, func(t *testing.T) {
-			for seed := range 20 {
+			for seed := range seeds {
 				seeded(t, seed, func() {
 					w := &watched{TB: t}
 					l.run(w)
@@ -117,4 +122,106 @@ func containsAny(s string, list []string) bool {
 		}
 	}
 	return false
+}
+
+// An assembler that shows nothing of its grant proves nothing, and neither does one that always fails.
+func TestAVacuousTestFails(t *testing.T) {
+	for name, c := range map[string]struct {
+		write reader.Assembler
+		says  string
+	}{
+		"nothing": {func(*reader.Grant, *reader.Parts) {}, "reader: nothing that is within the grant shows"},
+		"a fixed text": {func(g *reader.Grant, p *reader.Parts) {
+			_, src := g.Ask()
+			p.Ask("Hello.", src)
+		}, "reader: nothing that is within the grant shows"},
+		"a panic": {func(*reader.Grant, *reader.Parts) { panic("no such thing") }, "24 of the calls failed, the first with: reader@"},
+	} {
+		w := &watched{TB: t}
+		ofReader(c.write)(w)
+		if len(w.said) != 1 || !strings.Contains(w.said[0], c.says) {
+			t.Errorf("%s: %q", name, w.said)
+		}
+	}
+}
+
+// A slice of which nothing shows is told of, and fails nothing.
+func TestUnusedSlicesAreLogged(t *testing.T) {
+	w := &watched{TB: t}
+	ofReader(func(g *reader.Grant, p *reader.Parts) {
+		p.Ask(g.Ask())
+		for v := range g.Own().Note() {
+			p.Own(v.Text, v)
+		}
+	})(w)
+	if len(w.said) != 0 || len(w.logged) != 2 || !strings.Contains(w.logged[0], "the slice diary is unused") || !strings.Contains(w.logged[1], "the slice shared is unused") {
+		t.Errorf("%q %q", w.said, w.logged)
+	}
+}
+
+// Assemblers that keep to their grants never fail, however they are written.
+func TestCleanAssemblersPass(t *testing.T) {
+	clean := map[string]func(testing.TB){
+		"the newest three of one's own": ofReader(func(g *reader.Grant, p *reader.Parts) {
+			p.Ask(g.Ask())
+			all := slices.Collect(g.Own().Note())
+			for _, v := range all[max(0, len(all)-3):] {
+				p.Own(v.Text, v)
+			}
+		}),
+		"no repeats within one's own, with counts": ofReader(func(g *reader.Grant, p *reader.Parts) {
+			p.Ask(g.Ask())
+			first, n := map[string]bool{}, 0
+			for v := range g.Own().Note() {
+				n++
+				if word, _, _ := strings.Cut(v.Text, " "); !first[word] {
+					first[word] = true
+					p.Own(fmt.Sprint(n, v), v)
+				}
+			}
+		}),
+		"an error of one's own": ofReader(func(g *reader.Grant, p *reader.Parts) {
+			p.Ask(g.Ask())
+			for v := range g.Own().Note() {
+				if strings.Contains(v.Text, "haddock") {
+					panic("no haddock: " + v.Text)
+				}
+				p.Own(v.Text, v)
+			}
+		}),
+		"a source of nobody's": ofTeller(func(g *teller.Grant, p *teller.Parts) {
+			for v := range g.Before() {
+				p.Before(v)
+			}
+			for v := range g.Round().Ping() {
+				if strings.Contains(v.Text, "haddock") {
+					p.Said(v.Text, v, teller.Source{})
+				}
+				p.Said(v.Text, v)
+			}
+		}),
+		"sections in reverse": ofTeller(func(g *teller.Grant, p *teller.Parts) {
+			all := slices.Collect(g.Before())
+			slices.Reverse(all)
+			for _, v := range all {
+				p.Before(v)
+			}
+			for v := range g.Round().All() {
+				p.Said("something", v)
+			}
+		}),
+		"everything that a helper has": ofHelper(nil),
+		"everything that an agent has": ofAgent(nil),
+	}
+	seeds := 10
+	if testing.Short() {
+		seeds = 2
+	}
+	for name, run := range clean {
+		t.Run(name, func(t *testing.T) {
+			for seed := range seeds {
+				seeded(t, 1000+seed, func() { run(t) })
+			}
+		})
+	}
 }

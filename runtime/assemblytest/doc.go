@@ -1,4 +1,4 @@
-// Package assemblytest is for users' tests of their assemblers: goldens, purity, fixed ids and a fixed clock.
+// Package assemblytest is for users' tests of their assemblers: goldens, purity, noninterference, fixed ids and a fixed clock.
 //
 //	func TestNorway(t *testing.T) {
 //		tl, err := grants.Open(t.Context(), timeline.Memory(), assemblytest.FixedIDs(), assemblytest.FixedClock(noon))
@@ -9,5 +9,7 @@
 //		assemblytest.Golden(t, built)
 //	}
 //
-// It imports assembly, render, timeline, world and the standard library.
+// [Noninterference] needs no log: it draws its own, from what the generated package grantstest says of the schema.
+//
+// It imports assembly, render, slice, timeline, world and the standard library.
 package assemblytest

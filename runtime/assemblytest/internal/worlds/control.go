@@ -27,7 +27,11 @@ func (r *running) control(ctx context.Context, t *trial, c *call, first outcome)
 			}
 			other, err = changed.of(ctx, t.base, t.base)
 		case len(t.seen.by[sl.Name]) > 0:
-			w := t.without(pick(t.draw, t.seen.by[sl.Name])).lay()
+			own := t.own(sl.Name)
+			if len(own) == 0 {
+				continue
+			}
+			w := t.without(pick(t.draw, own)).lay()
 			if see(t.v, t.grant, w, t.in.records).same(t.seen) {
 				continue
 			}
@@ -43,7 +47,36 @@ func (r *running) control(ctx context.Context, t *trial, c *call, first outcome)
 			r.showed[sl.Name]++
 		}
 	}
-	return nil
+	if len(r.showed) > 0 || len(t.seen.shown) == 0 {
+		return nil
+	}
+	var all []int // where slices share all that they have
+	for _, e := range t.base.history.entries {
+		if !t.hidden(e) {
+			all = append(all, e.n)
+		}
+	}
+	other, err := c.of(ctx, t.without(pick(t.draw, all)).lay(), t.base)
+	r.tried[""]++
+	if other.prompt != first.prompt || other.failed != "" {
+		r.showed[""]++
+	}
+	return err
+}
+
+// own are the entries of a slice that no other slice has: what shows of another's may show by the other.
+func (t *trial) own(name string) []int {
+	var out []int
+	for _, n := range t.seen.by[name] {
+		elsewhere := false
+		for other, list := range t.seen.by {
+			elsewhere = elsewhere || other != name && slices.Contains(list, n)
+		}
+		if !elsewhere {
+			out = append(out, n)
+		}
+	}
+	return out
 }
 
 func copied[K comparable, V any](m map[K]V) map[K]V {
@@ -79,7 +112,7 @@ func (r *running) controls() {
 	}
 	r.Vacuous = showed == 0 && (tried > 0 || r.Errors == r.Trials)
 	for name, n := range r.tried {
-		if n >= enough && r.showed[name] == 0 {
+		if n >= enough && r.showed[name] == 0 && name != "" {
 			r.Unused = append(r.Unused, name)
 		}
 	}
