@@ -55,8 +55,6 @@ type contextRow struct {
 	Shed      int               `json:"shed"`
 	Trimmed   int               `json:"trimmed"`
 	Pin       string            `json:"pin,omitempty"`
-	Read      []string          `json:"read,omitempty"`  // of who: by what
-	Cited     []string          `json:"cited,omitempty"` // of who: by the parts of these slots
 }
 
 func rowOf(r *trace.Recorded) (contextRow, error) {

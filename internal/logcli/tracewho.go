@@ -2,7 +2,9 @@ package logcli
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"io"
 	"regexp"
 	"strconv"
 	"strings"
@@ -16,7 +18,7 @@ import (
 )
 
 func (e *env) traceWho() *cobra.Command {
-	var asJSON bool
+	var asJSON, cited bool
 	var scope string
 	cmd := &cobra.Command{
 		Use:   "who LOG SOURCE",
@@ -34,7 +36,7 @@ func (e *env) traceWho() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				if err := e.readers(readers, asJSON); err != nil {
+				if err := e.readers(readers, cited, asJSON); err != nil {
 					return err
 				}
 				if !asJSON {
@@ -47,6 +49,7 @@ func (e *env) traceWho() *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "a line of JSON for each")
+	cmd.Flags().BoolVar(&cited, "cited", false, "the parts in the prompt that cite it too, which takes longer")
 	cmd.Flags().StringVar(&scope, "scope", "", "of the belief or the section")
 	return cmd
 }
@@ -145,34 +148,63 @@ func toldBy(ctx context.Context, log timeline.Log, last timeline.Position, ev ti
 	return out, err
 }
 
-func (e *env) readers(readers []trace.Reader, asJSON bool) error {
-	var rows []contextRow
-	for _, r := range readers {
-		row, err := rowOf(r.Recorded)
-		if err != nil {
-			return err
-		}
-		for _, ref := range r.Read {
-			row.Read = append(row.Read, sourceName(ref))
-		}
-		row.Cited = r.Cited
-		rows = append(rows, row)
-	}
-	if asJSON {
-		return e.contexts(rows, true)
-	}
-	if len(rows) == 0 {
+// readerRow is a line of `trace who`.
+type readerRow struct {
+	Seq      timeline.Position `json:"seq"`
+	ID       string            `json:"id"`
+	At       string            `json:"at"`
+	Role     string            `json:"role"`
+	Position timeline.Position `json:"position"`
+	Read     []string          `json:"read"`
+	Cited    *[]string         `json:"cited,omitempty"` // slots; nil: it was not asked
+}
+
+func (e *env) readers(readers []trace.Reader, cited, asJSON bool) error {
+	if len(readers) == 0 && !asJSON {
 		fmt.Fprintln(e.out, "no recorded context read it")
 		return nil
 	}
 	w := tabwriter.NewWriter(e.out, 0, 8, 2, ' ', 0)
-	fmt.Fprintln(w, "seq\trecorded\trole\tat\tread\tin the prompt as\tid")
-	for _, r := range rows {
-		as := strings.Join(r.Cited, ", ")
+	if !asJSON {
+		fmt.Fprintln(w, strings.TrimSuffix("seq\trecorded\trole\tat\tid\tread\tin the prompt as", map[bool]string{false: "\tin the prompt as"}[cited]))
+	}
+	for _, r := range readers {
+		row := readerRow{Seq: r.Seq, ID: r.ID.String(), At: stamp(r.At), Role: r.Member, Position: r.Position}
+		for _, ref := range r.Read {
+			row.Read = append(row.Read, sourceName(ref))
+		}
+		if cited {
+			slots, err := r.Cited()
+			if err != nil {
+				return err
+			}
+			slots = append([]string{}, slots...)
+			row.Cited = &slots
+		}
+		if err := e.reader(w, row, asJSON); err != nil {
+			return err
+		}
+	}
+	return w.Flush()
+}
+
+func (e *env) reader(w io.Writer, r readerRow, asJSON bool) error {
+	if asJSON {
+		b, err := json.Marshal(r)
+		if err != nil {
+			return fmt.Errorf("write JSON: %w", err)
+		}
+		fmt.Fprintln(e.out, printableJSON(b))
+		return nil
+	}
+	line := fmt.Sprintf("%d\t%s\t%s\t%d\t%s\t%s", r.Seq, r.At, printable(r.Role), r.Position, r.ID, strings.Join(r.Read, ", "))
+	if r.Cited != nil {
+		as := strings.Join(*r.Cited, ", ")
 		if as == "" {
 			as = "nothing: no part there cites it"
 		}
-		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%s\t%s\n", r.Seq, r.At, printable(r.Role), r.Position, strings.Join(r.Read, ", "), printable(as), r.ID)
+		line += "\t" + printable(as)
 	}
-	return w.Flush()
+	fmt.Fprintln(w, line)
+	return nil
 }

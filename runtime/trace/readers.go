@@ -19,11 +19,28 @@ type Source struct {
 	Scope string // of the belief; empty: any
 }
 
-// Reader is a context that read a source.
+// Reader is a context that read a source: its envelope, and by what it read it.
 type Reader struct {
-	*Recorded
-	Read  []ReadRef // by what it read it
-	Cited []string  // the slots of the parts in the prompt that cite it, once each; none: it was read, and stands behind no part
+	ID       timeline.ID
+	Seq      timeline.Position // of its event
+	At       timeline.Micros
+	Member   string
+	Position timeline.Position
+	Read     []ReadRef
+
+	event timeline.Event
+}
+
+// Recorded decodes the whole of it.
+func (r Reader) Recorded() (*Recorded, error) { return Decode(r.event) }
+
+// Cited lists the slots of the parts in the prompt that cite what was read, once each; none: it was read, and stands behind no part.
+func (r Reader) Cited() ([]string, error) {
+	rec, err := r.Recorded()
+	if err != nil {
+		return nil, err
+	}
+	return rec.citing(r.Read)
 }
 
 // Readers finds every recorded context of any role that read one of the sources, in the order of the log. Contexts that do not name a
@@ -85,39 +102,93 @@ func (m *matcher) maybe(payload []byte) bool {
 	return false
 }
 
-// sourcesOnly is what has to be decoded of a context to tell what it read.
-type sourcesOnly struct {
-	Seals   []string `json:"seals"`
-	Context struct {
-		Read []ReadRef `json:"read"`
-	} `json:"context"`
-}
-
+// read tells what of a context's sources is looked for. It decodes the lists of what was read alone: a recorded context is long, and nothing
+// else matters here.
 func (m *matcher) read(e timeline.Event) (Reader, bool, error) {
-	var raw sourcesOnly
-	if err := json.Unmarshal(e.Payload, &raw); err != nil {
-		return Reader{}, false, e.Refuse("its payload is no recorded context", err)
-	}
-	var found []ReadRef
-	for i, ref := range raw.Context.Read {
-		seal := ""
-		if i < len(raw.Seals) {
-			seal = raw.Seals[i]
-		}
-		if m.is(ref, seal) {
-			found = append(found, ref)
-		}
-	}
-	if len(found) == 0 {
-		return Reader{}, false, nil
-	}
-	rec, err := Decode(e)
-	if err != nil {
+	if e.Version > Version {
+		_, err := Decode(e)
 		return Reader{}, false, err
 	}
-	r := Reader{Recorded: rec, Read: found}
-	r.Cited, err = rec.citing(found)
-	return r, true, err
+	r := Reader{ID: e.ID, Seq: e.Seq, At: e.At, event: e}
+	r.Member, _ = e.Attributes.Get("role").AsText()
+	r.Position, _ = e.Attributes.Get("position").AsInt()
+	var seals []string
+	err := eachRef(e.Payload, func(i int, raw []byte) error {
+		section := bytes.HasPrefix(raw, []byte(`{"section":`))
+		if !section && !m.maybe(raw) {
+			return nil
+		}
+		var ref ReadRef
+		if err := json.Unmarshal(raw, &ref); err != nil {
+			return err
+		}
+		if section && seals == nil {
+			if err := lastList(e.Payload, "seals", &seals); err != nil {
+				return err
+			}
+		}
+		seal := ""
+		if i < len(seals) {
+			seal = seals[i]
+		}
+		if m.is(ref, seal) {
+			r.Read = append(r.Read, ref)
+		}
+		return nil
+	})
+	if err != nil {
+		return Reader{}, false, e.Refuse("its payload is no recorded context", err)
+	}
+	return r, len(r.Read) > 0, nil
+}
+
+// eachRef visits the refs of what was read, undecoded: objects without objects in them. Between two of them, and nowhere in a string,
+// stands },{" since a quote in a string is escaped.
+func eachRef(payload []byte, see func(i int, raw []byte) error) error {
+	at, err := lastAt(payload, "read")
+	if err != nil {
+		return err
+	}
+	for i, rest := 0, payload[at+1:]; len(rest) > 0 && rest[0] == '{'; i++ {
+		end := bytes.Index(rest, []byte(`},{"`)) + 1
+		if end == 0 {
+			end = len(rest)
+		}
+		last := bytes.Contains(rest[:end], []byte("}]")) // perhaps: a string may hold it
+		if last {
+			var raw json.RawMessage
+			d := json.NewDecoder(bytes.NewReader(rest[:end]))
+			if err := d.Decode(&raw); err != nil {
+				return err
+			}
+			last, end = int(d.InputOffset()) < end, int(d.InputOffset())
+		}
+		if err := see(i, rest[:end]); err != nil || last {
+			return err
+		}
+		rest = bytes.TrimPrefix(rest[end:], []byte(","))
+	}
+	return nil
+}
+
+// lastList decodes the last list of that name.
+func lastList(payload []byte, name string, into any) error {
+	at, err := lastAt(payload, name)
+	if err != nil {
+		return err
+	}
+	return json.NewDecoder(bytes.NewReader(payload[at:])).Decode(into)
+}
+
+// lastAt is where the last list of that name begins. Text cannot stand for one, since a quote in a string is escaped; structured content may
+// have a key of that name, and stands before: Describe has what was read after the parts, and seals come after Describe.
+func lastAt(payload []byte, name string) (int, error) {
+	key := []byte(`"` + name + `":[`)
+	i := bytes.LastIndex(payload, key)
+	if i < 0 {
+		return 0, fmt.Errorf("it has no list %s", name)
+	}
+	return i + len(key) - 1, nil
 }
 
 // is says whether a ref is to one of the sources. A section names no event, and its seal does.

@@ -113,6 +113,9 @@ func (p Page) Summary() string {
 		}
 	}
 	text := fmt.Sprintf("%d contexts, %d with a slider", len(p.Contexts), sliders)
+	if len(p.Contexts) == 1 {
+		text = fmt.Sprintf("1 context, %d with a slider", sliders)
+	}
 	if p.Left > 0 {
 		text += fmt.Sprintf("; %d older ones are left out", p.Left)
 	}

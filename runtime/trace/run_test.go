@@ -1,0 +1,74 @@
+package trace_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/grantgen/grantgen/examples/fisheries/grants"
+	"github.com/grantgen/grantgen/examples/fisheries/grants/replay"
+	"github.com/grantgen/grantgen/runtime/timeline/sqlite"
+	"github.com/grantgen/grantgen/runtime/trace"
+	"github.com/grantgen/grantgen/runtime/world"
+)
+
+// The commands of a replay binary: exit codes, and what they say.
+func TestRun(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "story.db")
+	log, err := sqlite.Open(ctx, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, recs := told(t, log)
+	if err := log.Close(); err != nil {
+		t.Fatal(err)
+	}
+	open := func(ctx context.Context, name string) (*world.Store, error) {
+		log, err := sqlite.Open(ctx, name, sqlite.ReadOnly())
+		if err != nil {
+			return nil, err
+		}
+		tl, err := grants.Open(ctx, log)
+		if err != nil {
+			return nil, err
+		}
+		return tl.Store, nil
+	}
+	html := filepath.Join(t.TempDir(), "page.html")
+	first, last := fmt.Sprintf("#%d", recs[0].Seq), fmt.Sprintf("#%d", recs[3].Seq)
+	for _, c := range []struct {
+		args string
+		code int
+		want string
+	}{
+		{"check " + file, 0, ": equal\n"},
+		{"check " + file + " " + first, 0, "norway at 3"},
+		{"check " + file + " #1", 2, "no context was recorded"},
+		{"check", 2, "--help"},
+		{"", 2, "nothing was asked"},
+		{"frob " + file, 2, `no command "frob"`},
+		{"budget " + file + " " + first + " 80", 0, "100 of 120 used; with a total of 80: 64 used, 1 part is something else\nshed  offer  considered  36  needs 36, 16 left\n"},
+		{"budget " + file + " " + first + " 120", 0, "every part is what it was"},
+		{"budget " + file + " " + first + " 10", 0, "the binding parts alone come to 44 against a total of 10"},
+		{"budget " + file + " " + first + " x", 2, `"x" is no total`},
+		{"budget " + file + " " + last + " 80", 2, "without a budget"},
+		{"html " + file + " " + html, 0, "4 contexts, 3 with a slider"},
+		{"html -role negotiator -last 1 " + file + " " + html, 0, "1 context, 0 with a slider"},
+		{"html -last 1 " + file + " " + html, 0, "3 older ones are left out"},
+		{"html " + file + " " + file, 2, "it is not replaced"},
+		{"html -since yesterday " + file + " " + html, 2, "is no time"},
+	} {
+		var out, errs bytes.Buffer
+		code := trace.Run(ctx, replay.Roles(), open, strings.Fields(c.args), &out, &errs)
+		if code != c.code || !strings.Contains(out.String()+errs.String(), c.want) {
+			t.Errorf("%s: exit code %d, want %d and %q:\n%s%s", c.args, code, c.code, c.want, out.String(), errs.String())
+		}
+	}
+	if info, err := os.Stat(html); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the page: %v %v", info.Mode(), err)
+	}
+}
