@@ -15,7 +15,7 @@ import (
 
 func main() {
 	rounds := flag.Int("rounds", 3, "how often each is measured")
-	units := flag.String("units", "100,1000", "numbers of units to compile, and to generate")
+	units := flag.String("units", "100,500", "numbers of units to compile, and to generate")
 	many := flag.Int("many", 10_000, "units that grantgen alone generates, 0 for none")
 	flag.Parse()
 	tables, err := run(*rounds, *units, *many)

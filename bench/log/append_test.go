@@ -118,7 +118,7 @@ func BenchmarkAppend(b *testing.B) {
 }
 
 // turns measures two sides by turns and reports the ratio of their lower quartiles: a machine that is shared has bad
-// moments, and they fall on either.
+// moments, and they fall on either. Beside it stand the quartiles of the ratios turn by turn, as low and high.
 func turns(b *testing.B, unit string, first, second func(), ratio func(first, second time.Duration) float64) {
 	first()
 	second()
@@ -130,11 +130,18 @@ func turns(b *testing.B, unit string, first, second func(), ratio func(first, se
 			times[i] = append(times[i], time.Since(start))
 		}
 	}
+	quarter := len(times[0]) / 4
+	ratios := make([]float64, len(times[0]))
+	for i := range ratios {
+		ratios[i] = ratio(times[0][i], times[1][i])
+	}
+	slices.Sort(ratios)
 	for i := range times {
 		slices.Sort(times[i])
 	}
-	quarter := len(times[0]) / 4
 	b.ReportMetric(ratio(times[0][quarter], times[1][quarter]), unit)
+	b.ReportMetric(ratios[quarter], "low")
+	b.ReportMetric(ratios[len(ratios)-1-quarter], "high")
 }
 
 func BenchmarkEightWriters(b *testing.B) {

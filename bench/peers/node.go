@@ -2,6 +2,7 @@ package peers
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -30,11 +31,13 @@ type node struct {
 	cmd *exec.Cmd
 	in  io.WriteCloser
 	out *bufio.Reader
+	err *bytes.Buffer // what it says when it ends badly; read after Wait alone
 }
 
 func start(dir string) (*node, error) {
 	cmd := exec.Command("node", "--expose-gc", "peers.mjs")
-	cmd.Dir, cmd.Stderr = dir, os.Stderr
+	var said bytes.Buffer
+	cmd.Dir, cmd.Stderr = dir, &said
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, fmt.Errorf("start node: %w", err)
@@ -46,11 +49,17 @@ func start(dir string) (*node, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("start node: %w", err)
 	}
-	return &node{cmd, in, bufio.NewReader(out)}, nil
+	return &node{cmd, in, bufio.NewReader(out), &said}, nil
 }
 
 // close ends the process by ending what it reads.
-func (n *node) close() error { return errors.Join(n.in.Close(), n.cmd.Wait()) }
+func (n *node) close() error {
+	closed, ended := n.in.Close(), n.cmd.Wait()
+	if ended != nil {
+		ended = fmt.Errorf("node ended: %w: %s", ended, bytes.TrimSpace(n.err.Bytes()))
+	}
+	return errors.Join(closed, ended)
+}
 
 func (n *node) ask(request map[string]any, answer any) error {
 	line, err := json.Marshal(request)
