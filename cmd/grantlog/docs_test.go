@@ -72,14 +72,17 @@ func TestThePagePrintsWhatItSays(t *testing.T) {
 func scene(t *testing.T) {
 	t.Helper()
 	ctx := context.Background()
-	for _, name := range []string{"negotiation.db", "quotas.db"} {
+	for _, name := range []string{"negotiation.db", "quotas.db", "traced.db"} {
 		log, err := sqlite.Open(ctx, name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		write := tell
-		if name == "quotas.db" {
+		switch name {
+		case "quotas.db":
 			write = quotas
+		case "traced.db":
+			write = traced
 		}
 		if err := write(ctx, log); err != nil {
 			t.Fatal(err)
@@ -109,7 +112,7 @@ func TestThePageNamesEveryCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, command := range slices.Concat([]string{"tail", "show", "verify", "export", "import", "fork", "backup"},
-		[]string{"fold status", "fold rebuild", "pins ls", "pins verify", "pins miss", "pins diff"}) {
+		[]string{"fold status", "fold rebuild", "pins ls", "pins verify", "pins miss", "pins diff", "trace list", "trace show", "trace diff", "trace who", "trace html", "trace budget"}) {
 		if !strings.Contains(string(b), "$ grantlog "+command) {
 			t.Errorf("the page does not show %s", command)
 		}

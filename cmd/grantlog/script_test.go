@@ -20,7 +20,7 @@ import (
 var update = flag.Bool("update", false, "write what the commands say into the scripts")
 
 // Beside testscript's own commands the scripts have: exits N COMMAND…, story FILE (the fisheries), quotas FILE (pins of two runs, and a
-// miss), section FILE (a section whose hash is not that of its range), folds LOG FILE
+// miss), section FILE (a section whose hash is not that of its range), traced FILE and stale FILE (recorded contexts), folds LOG FILE
 // (durable folds, brought up), and sql FILE STATEMENT (what no program should do).
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -32,9 +32,12 @@ func TestScripts(t *testing.T) {
 			"story":   writes(tell),
 			"quotas":  writes(quotas),
 			"section": writes(wrongSection),
+			"traced":  writes(traced),
+			"stale":   writes(stale),
 			"folds":   folds,
 			"sql":     statement,
 		},
+		Setup: locks,
 	})
 }
 
