@@ -42,6 +42,8 @@ assistant NARROWED retrieved tenant:{self.tenant}:runbooks -assistant@rail tenan
 		{"another version of a fixed text", "2026-05", "2026-06", "assistant CHANGED! fixed policy.md"},
 		{"a bigger window", "window: 204000", "window: 300000", "assistant WIDENED layout allowed\nassistant WIDENED layout window"},
 		{"a smaller budget", "name: turns,    budget: 3000", "name: turns,    budget: 2000", "assistant NARROWED layout section turns budget"},
+		{"the rest for a number", "name: turns,    budget: 3000", "name: turns,    budget: rest", "assistant WIDENED layout section turns budget"},
+		{"room of others", "name: turns,    budget: 3000", "name: turns,    grow: true, budget: 3000", "assistant WIDENED layout section turns grow"},
 		{"another freshness", "fresh: 30d", "fresh: 60d", "assistant CHANGED layout section facts fresh"},
 		{"a part elsewhere", "from: evidence, section: evidence", "from: evidence, section: turns", "assistant CHANGED part evidence section"},
 		{"a memory that writes", "{register: considered, from: facts, section: facts, text: \"{kind}, since {learnt}: {value}\"}", "{register: considered, from: facts, section: facts, text: \"{value}\"}", "assistant CHANGED part fact text"},

@@ -204,6 +204,8 @@ func (c *cell) compare() error {
 	}
 	if ok3 {
 		c.forms = append(c.forms, form, reachesOf(old), reachesOf(now))
+	} else { // too large for a canonical form: another text is another change
+		c.forms = append(c.forms, c.r[0].text(), c.r[1].text())
 	}
 	if err := c.gain(gained, chosen(c.readers[0], c.group.would), now); err != nil {
 		return err

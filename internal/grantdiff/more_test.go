@@ -92,3 +92,66 @@ roles: {teller: {sees: {log: {log: [Paid]}}, parts: {said: {register: considered
 		t.Error(got)
 	}
 }
+
+// A record that a given value or a tool's parameter is made of may grow behind its name; so may a roster whose values a tool lists.
+func TestTypesThatGrewBehindTheirNames(t *testing.T) {
+	const text = `grantgen: 1
+roster: {party: [norway, uk]}
+types:
+  Terms: {title: string, sides: "list Side?"}
+  Side: {name: string}
+  Money: {go: example.com/app/money.Amount}
+events: {Said: {text: string}}
+tools: {look: {doc: Looks., version: "1", parameters: {terms: Terms, of: "set party"}}}
+roles:
+  reader:
+    sees: {terms: {given: Terms}, money: {given: Money}, tools: {tools: [look]}}
+    parts: {free: {register: craft, uncited: true}}
+`
+	for _, c := range []struct{ old, new, want string }{
+		{"Side: {name: string}", "Side: {name: string, secret: string}", "reader CHANGED! given terms\nreader CHANGED! tool look parameter terms"},
+		{"title: string, ", "", "reader CHANGED! given terms\nreader CHANGED! tool look parameter terms"},
+		{"money.Amount", "money.Ledger", "reader CHANGED! given money"},
+		{"[norway, uk]", "[norway, uk, eu]", "reader CHANGED! tool look parameter of"},
+	} {
+		now := strings.Replace(text, c.old, c.new, 1)
+		if now == text {
+			t.Fatal("nothing is replaced")
+		}
+		if got := lines(t, closed(t, text), closed(t, now)); got != c.want {
+			t.Errorf("%s:\n%s\nwant\n%s", c.new, got, c.want)
+		}
+		if got := lines(t, lock(t, text), lock(t, now)); got != c.want {
+			t.Errorf("%s, from locks:\n%s\nwant\n%s", c.new, got, c.want)
+		}
+	}
+}
+
+// What an acknowledged slice reaches further by is what no longer pushes its events out: where less pushes still, it lapses. The other
+// slice reads the rest in any case, so that nothing else moves.
+func TestAnAcknowledgedWindowLapses(t *testing.T) {
+	const text = `grantgen: 1
+events: {A: {text: string}, B: {text: string}, C: {text: string}}
+roles:
+  reader:
+    sees: {room: {log: [A, B, C], last: 20}, rest: {log: [B, C]}}
+    parts: {free: {register: craft, uncited: true}}
+`
+	change := func(new string) string { return strings.Replace(text, "[A, B, C], last: 20", new, 1) }
+	for _, c := range []struct{ seen, now string }{
+		{"[A, B], last: 20", "[A], last: 20"},
+		{"[A], last: 20", "[A, C], last: 20"},
+		{"[A, B, C], last: 30", "[A, B], last: 30"},
+		{"[A, B], last: 30", "[A], last: 30"},
+	} {
+		r := report(t, text, change(c.seen))
+		acks := Add(nil, r.Widenings(), "Ada", "it is little", "")
+		if r.Acknowledge(acks); len(acks) != 1 || len(r.Widenings()) != 0 {
+			t.Fatalf("%s: %+v", c.seen, r)
+		}
+		r = report(t, text, change(c.now))
+		if r.Acknowledge(acks); len(r.Widenings()) != 1 {
+			t.Errorf("%s was seen, and %s is taken for it", c.seen, c.now)
+		}
+	}
+}

@@ -137,5 +137,6 @@ func (d *differ) layout(name string, was, now *role) {
 	if was.layout == "" || now.layout == "" {
 		return // that it has one, or has none any more, is said
 	}
+	old, new = restAsNumbers(old, new)
 	d.compare(name, was, now, "layout ", old, new)
 }

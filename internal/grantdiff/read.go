@@ -49,6 +49,7 @@ func (c *Closed) finish(file string) error {
 			c.byName[name] = c.events[n]
 		}
 	}
+	c.spell()
 	for _, r := range c.rosters {
 		if slices.Contains(r.values, "") {
 			return fmt.Errorf("%s: the places of a roster's values do not follow one another", file)
@@ -165,8 +166,11 @@ func (c *Closed) layoutFact(name string, f fact) {
 			key = prefix + "is there"
 			c.layouts[name][key] = item{value: "yes"}
 			continue
-		case p.key == "window" || p.key == "allowed" || p.key == "budget" && p.value != "rest":
+		case p.key == "window" || p.key == "allowed" || p.key == "budget":
 			c.layouts[name][key] = item{value: p.value, rule: more}
+			continue
+		case p.key == "grow" || p.key == "keep": // room beyond the budget
+			c.layouts[name][key] = item{value: p.value, rule: gain}
 			continue
 		}
 		c.layouts[name][key] = item{value: p.value}

@@ -66,10 +66,21 @@ func (c *cell) compareWindow(side int, s *reader, others []*reader, both box.Set
 		w = &window{}
 		c.windows[s.name] = w
 	}
-	form, _ := c.Canonical(rest)
+	form, ok := c.Canonical(rest)
+	if !ok {
+		form = c.r[0].text() + c.r[1].text()
+	}
 	w.forms = append(w.forms, fmt.Sprint(side, s.kind, s.last, s.since), form)
 	for _, o := range narrow {
 		w.forms = append(w.forms, fmt.Sprint(o.kind, o.last, o.since))
+		if o.last == 0 {
+			continue
+		}
+		push, err := c.pushing(1-side, o, side, s) // what counts for o alone: where it moves, how far s reaches moves too
+		if err != nil {
+			return err
+		}
+		w.forms = append(w.forms, push.form)
 	}
 	mine := &w.gained
 	if side == 0 {
@@ -117,12 +128,12 @@ func (c *cell) reachesAsFar(oSide int, o *reader, sSide int, s *reader) (*pusher
 	if s.kind == "log" && o.since != s.since {
 		return none, false, nil // what a section covers counts for o alone
 	}
-	push, ok, err := c.pushing(oSide, o, sSide, s)
-	if err != nil || !ok {
-		c.undecided = c.undecided || !ok
+	push, err := c.pushing(oSide, o, sSide, s)
+	if err != nil || !push.decided {
+		c.undecided = c.undecided || !push.decided
 		return none, true, err
 	}
-	return &pusher{push}, push == nil && s.kind == "log", nil
+	return &pusher{push.event}, push.event == nil && s.kind == "log", nil
 }
 
 // pushKey is a question that every type asks anew.
@@ -133,23 +144,26 @@ type pushKey struct {
 
 type push struct {
 	event   *timeline.Event
+	form    string // of all such events, for hashes
 	decided bool
 }
 
-// pushing finds an event of any type that o admits and s does not.
-func (c *cell) pushing(oSide int, o *reader, sSide int, s *reader) (*timeline.Event, bool, error) {
+// pushing finds the events of any type that o admits and s does not: one of them, and all in canonical form.
+func (c *cell) pushing(oSide int, o *reader, sSide int, s *reader) (push, error) {
 	key := pushKey{side: oSide, o: o.name, s: s.name, own: fmt.Sprint(c.self)} // fmt sorts maps
 	if have, ok := c.pushes[key]; ok {
-		return have.event, have.decided, nil
+		return have, nil
 	}
-	ev, decided, err := c.push(oSide, o, sSide, s)
+	p, err := c.push(oSide, o, sSide, s)
 	if err == nil {
-		c.pushes[key] = push{ev, decided}
+		c.pushes[key] = p
 	}
-	return ev, decided, err
+	return p, err
 }
 
-func (c *cell) push(oSide int, o *reader, sSide int, s *reader) (*timeline.Event, bool, error) {
+func (c *cell) push(oSide int, o *reader, sSide int, s *reader) (push, error) {
+	var out push
+	var form strings.Builder
 	for _, t := range c.names {
 		if t.events[oSide] == nil {
 			continue
@@ -160,14 +174,14 @@ func (c *cell) push(oSide int, o *reader, sSide int, s *reader) (*timeline.Event
 			for _, k := range r.slice.over(t.events[side]) {
 				b, err := k.bind(c.self)
 				if err != nil {
-					return nil, false, err
+					return push{}, err
 				}
 				rs[side].clauses = append(rs[side].clauses, b)
 			}
 		}
 		w := newWorld(c.sides, t.events, rs[0].clauses, rs[1].clauses)
 		if !w.fill(oSide, []*reader{rs[oSide]}) {
-			return nil, false, nil
+			return push{}, nil
 		}
 		var counted box.Set
 		for _, b := range rs[sSide].clauses {
@@ -175,12 +189,22 @@ func (c *cell) push(oSide int, o *reader, sSide int, s *reader) (*timeline.Event
 		}
 		rest, ok := w.Minus(rs[oSide].reads, counted)
 		if !ok {
-			return nil, false, nil
+			return push{}, nil
 		}
-		if p, found := w.Witness(rest); found {
+		p, found := w.Witness(rest)
+		if !found {
+			continue
+		}
+		if out.event == nil {
 			ev := w.event(t.name, p)
-			return &ev, true, nil
+			out.event = &ev
 		}
+		text, ok := w.Canonical(rest)
+		if !ok {
+			text = c.r[0].text() + c.r[1].text() // too large for one
+		}
+		form.WriteString(t.name + " " + text + "\n")
 	}
-	return nil, true, nil
+	out.form, out.decided = form.String(), true
+	return out, nil
 }
