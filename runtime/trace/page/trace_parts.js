@@ -66,7 +66,7 @@ function drawPart(row, item, now, marks) {
   const count = el("span", "count", p.count ? String(cut?.kept ?? p.count) : "");
   if (fate === "s") count.append(el("span", "badge shed", "shed"));
   if (fate === "t") count.append(el("span", "badge cut", cut?.fallback ? "fallback" : "cut"));
-  row.append(el("span", "mark"), el("span", "letter", p.register[0].toUpperCase()), el("span", "slot line", begin(p.slot, 80)), words, count);
+  row.append(el("span", "mark"), el("span", "letter", p.register.slice(0, 2)), el("span", "slot line", begin(p.slot, 80)), words, count);
   const why = fate === "s" ? "shed" + (p.reason ? ": " + plain(p.reason) : "") + "\n" : fate === "t" && cut?.omitted ? cut.omitted + " tokens omitted\n" : "";
   const cites = (p.sources || []).slice(0, 8).map((i) => plain(sourceLine(data.sources[i])));
   row.title = begin(why + p.register + ", " + fates[fate] + "\n" + cites.join("\n"), 900);
@@ -83,7 +83,7 @@ function drawBars(c, now) {
       const gone = [s.shed && s.shed + " shed", s.trimmed && s.trimmed + " cut", s.notice && "notice"].filter(Boolean).join(", ");
       bars.push(bar(s.name, [["", s.used]], s.budget, widest, s.used + " of " + s.budget + (gone ? " · " + gone : "")));
       const about = [s.owner && "owner: " + begin(s.owner), s.fresh && "fresh: " + begin(s.fresh)].filter(Boolean).join(", ");
-      if (about) bars.at(-1).title = plain(about);
+      if (about) bars.at(-1).firstChild.title = plain(about);
     }
   } else if (c.counter) {
     const sums = {};
