@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/grantgen/grantgen/internal/analyzers"
+	"github.com/grantgen/grantgen/internal/analyzers/covered"
 )
 
 // finding is one thing that an analyzer reports.
@@ -44,7 +45,7 @@ func find(patterns []string) ([]finding, error) {
 	if err := broken(loaded); err != nil {
 		return nil, err
 	}
-	graph, err := checker.Analyze(analyzers.All(), loaded, nil)
+	graph, err := checker.Analyze(append(analyzers.All(), covered.Assemblers), loaded, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -57,6 +58,11 @@ func find(patterns []string) ([]finding, error) {
 			found = append(found, newFinding(root.Package.Fset, root.Analyzer.Name, d))
 		}
 	}
+	bare, err := uncovered(graph)
+	if err != nil {
+		return nil, err
+	}
+	found = append(found, bare...)
 	slices.SortFunc(found, func(a, b finding) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col),
 			cmp.Compare(a.Analyzer, b.Analyzer), cmp.Compare(a.Message, b.Message))

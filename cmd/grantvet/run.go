@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/grantgen/grantgen/internal/analyzers"
+	"github.com/grantgen/grantgen/internal/analyzers/covered"
 )
 
 // The exit codes.
@@ -87,6 +88,7 @@ func long() string {
 		title, _, _ := strings.Cut(a.Doc, "\n")
 		fmt.Fprintf(&b, "  %-8s%s\n", a.Name, title)
 	}
-	b.WriteString("\nA comment on a line or a function is an exception: //grant:impure, //grant:raw or //grant:sealed, and a reason.")
+	fmt.Fprintf(&b, "  %-8s%s\n", covered.Name, "report assemblers that no noninterference test holds to their grants (not under go vet)")
+	b.WriteString("\nA comment on a line or a function is an exception: //grant:impure, //grant:raw, //grant:sealed or //grant:uncovered, and a reason.")
 	return b.String()
 }

@@ -121,6 +121,7 @@ func TestGeneratorImports(t *testing.T) {
 		{"internal/outdir", []string{"gen"}, []string{"golang.org/x/mod"}},
 		{"templates", nil, nil},
 		{"internal/analyzers/except", nil, []string{"golang.org/x/tools"}},
+		{"internal/analyzers/covered", []string{"internal/analyzers/except", "internal/analyzers/roles"}, []string{"golang.org/x/tools"}},
 		{"internal/analyzers/roles", nil, []string{"golang.org/x/tools"}},
 		{"internal/analyzers/pure", []string{"internal/analyzers/except", "internal/analyzers/roles"}, []string{"golang.org/x/tools"}},
 		{"internal/analyzers/raw", []string{"internal/analyzers/except", "internal/analyzers/roles"}, []string{"golang.org/x/tools"}},

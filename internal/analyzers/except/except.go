@@ -10,7 +10,7 @@ import (
 )
 
 // Words are the exceptions that there are, each an analyzer's.
-var Words = []string{"impure", "raw", "sealed"}
+var Words = []string{"impure", "raw", "sealed", "uncovered"}
 
 const prefix = "//grant:"
 
@@ -129,19 +129,27 @@ func (s *Set) Allow(pos token.Pos, found bool) bool {
 	return len(on) > 0
 }
 
-// Report reports the exceptions without a reason, and those that nothing needs.
+// Report reports what is wrong with exceptions.
 func (s *Set) Report() {
+	for _, d := range s.Findings() {
+		s.pass.Report(d)
+	}
+}
+
+// Findings are the exceptions without a reason, and those that nothing needs.
+func (s *Set) Findings() (out []analysis.Diagnostic) {
 	for _, e := range s.all {
 		switch {
 		case e.reason == "":
-			s.pass.Reportf(e.at, "%s%s has no reason: write one after it", prefix, s.word)
+			out = append(out, analysis.Diagnostic{Pos: e.at, Message: prefix + s.word + " has no reason: write one after it"})
 		case !e.needed:
-			s.pass.Report(analysis.Diagnostic{
+			out = append(out, analysis.Diagnostic{
 				Pos: e.at, End: e.end, Message: prefix + s.word + " is not needed: nothing is found here",
 				SuggestedFixes: []analysis.SuggestedFix{{Message: "remove it", TextEdits: []analysis.TextEdit{{Pos: e.at, End: e.end}}}},
 			})
 		}
 	}
+	return out
 }
 
 // ReportUnknown reports comments that look like an exception and are none.
