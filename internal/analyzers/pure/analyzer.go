@@ -25,7 +25,7 @@ A line or a function that has a comment //grant:impure REASON is left out.`,
 	URL:       "https://github.com/grantgen/grantgen/blob/main/docs/grantvet.md#pure",
 	Run:       run,
 	Requires:  []*analysis.Analyzer{roles.Analyzer},
-	FactTypes: []analysis.Fact{new(Reaches)},
+	FactTypes: []analysis.Fact{new(Reaches), new(Keeps)},
 }
 
 func run(pass *analysis.Pass) (any, error) {

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/typeutil"
@@ -200,7 +201,10 @@ func (c *collector) callee(id *ast.Ident, f *types.Func, stack []ast.Node) {
 		c.uses = append(c.uses, use{pos: id.Pos(), end: id.End(), to: f})
 		return
 	}
-	if kind, _ := table(f); kind == order && f.Signature().Recv() == nil && c.iteratesInOrder(stack) {
+	switch kind, _ := table(f); {
+	case kind == order && f.Signature().Recv() == nil && c.iteratesInOrder(stack):
+		return
+	case kind == zone && strings.HasPrefix(f.Name(), "Unix") && (!ours(c.pass) || c.zoneless(stack, false)):
 		return
 	}
 	c.to(id, f)

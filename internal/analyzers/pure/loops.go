@@ -15,7 +15,8 @@ type loop struct {
 	n      *ast.RangeStmt
 	within ast.Node          // the body of the function
 	self   map[ast.Node]bool // places where a result is mentioned as part of its own gathering
-	into   map[string]bool   // what results are gathered in, as written
+	into   map[string]string // what results are gathered in, as written, and how
+	mixed  bool              // one is gathered in two ways: times 31 and plus v come to another number in another order
 	consts map[string]constant.Value
 	ends   bool // the body returns or breaks off
 	result constant.Value
@@ -30,8 +31,8 @@ func (c *collector) sameInAnyOrder(n *ast.RangeStmt, within ast.Node) bool {
 	if n.Tok == token.ASSIGN {
 		return false // the last key stays
 	}
-	l := &loop{c: c, n: n, within: within, self: map[ast.Node]bool{}, into: map[string]bool{}, consts: map[string]constant.Value{}}
-	return l.block(n.Body.List) && !(l.ends && len(l.into) > 0) && !l.peeks()
+	l := &loop{c: c, n: n, within: within, self: map[ast.Node]bool{}, into: map[string]string{}, consts: map[string]constant.Value{}}
+	return l.block(n.Body.List) && !l.mixed && !(l.ends && len(l.into) > 0) && !l.peeks()
 }
 
 func (l *loop) block(list []ast.Stmt) bool {
@@ -58,13 +59,16 @@ func (l *loop) stmt(s ast.Stmt) bool {
 	case *ast.ForStmt:
 		return l.stmt(s.Init) && l.stmt(s.Post) && l.block(s.Body.List)
 	case *ast.RangeStmt:
+		if s.Tok == token.ASSIGN && !(l.local(s.Key) && (s.Value == nil || l.local(s.Value))) {
+			return false // the last one stays
+		}
 		return l.block(s.Body.List)
 	case *ast.BranchStmt:
 		return s.Tok == token.CONTINUE && s.Label == nil
 	case *ast.ReturnStmt:
 		return l.returns(s)
 	case *ast.IncDecStmt:
-		return l.gather(s.X, s.X, integer)
+		return l.gather(s.X, s.X, "add", integer)
 	case *ast.AssignStmt:
 		return l.assign(s)
 	case *ast.ExprStmt:
@@ -76,7 +80,7 @@ func (l *loop) stmt(s ast.Stmt) bool {
 		if !ok || id.Name != "delete" || len(call.Args) != 2 {
 			return false
 		}
-		l.gathers(call.Args[0], call.Args[0])
+		l.gathers(call.Args[0], "delete", call.Args[0])
 		return true
 	}
 	return false
@@ -116,8 +120,12 @@ func (l *loop) assign(s *ast.AssignStmt) bool {
 		return true
 	}
 	switch s.Tok {
-	case token.ADD_ASSIGN, token.SUB_ASSIGN, token.MUL_ASSIGN, token.OR_ASSIGN, token.AND_ASSIGN, token.XOR_ASSIGN, token.AND_NOT_ASSIGN:
-		return l.gather(lhs, lhs, integer)
+	case token.ADD_ASSIGN, token.SUB_ASSIGN:
+		return l.gather(lhs, lhs, "add", integer)
+	case token.AND_ASSIGN, token.AND_NOT_ASSIGN:
+		return l.gather(lhs, lhs, "and", integer)
+	case token.MUL_ASSIGN, token.OR_ASSIGN, token.XOR_ASSIGN:
+		return l.gather(lhs, lhs, s.Tok.String(), integer)
 	case token.ASSIGN:
 	default:
 		return false
@@ -129,10 +137,10 @@ func (l *loop) assign(s *ast.AssignStmt) bool {
 		if id, ok := call.Fun.(*ast.Ident); ok && types.ExprString(call.Args[0]) == types.ExprString(lhs) {
 			switch id.Name {
 			case "append": // appended, to be sorted afterwards
-				l.gathers(lhs, lhs, call.Args[0])
+				l.gathers(lhs, "append", lhs, call.Args[0])
 				return l.c.sortedAfter(lhs, l.n.End(), l.within)
 			case "max", "min":
-				l.gathers(lhs, lhs, call.Args[0])
+				l.gathers(lhs, id.Name, lhs, call.Args[0])
 				return true
 			}
 		}
@@ -144,7 +152,7 @@ func (l *loop) assign(s *ast.AssignStmt) bool {
 		return false
 	}
 	l.consts[name] = v
-	l.gathers(lhs, lhs)
+	l.gathers(lhs, "constant", lhs)
 	return true
 }
 
@@ -157,13 +165,13 @@ func (l *loop) stores(at *ast.IndexExpr, v ast.Expr) bool {
 			return false
 		}
 		l.consts[name] = value
-		l.gathers(at.X, at.X)
+		l.gathers(at.X, "constant", at.X)
 		return true
 	}
 	if !ok || key.Name == "_" || types.ExprString(at.Index) != key.Name {
 		return false
 	}
-	l.gathers(at.X, at.X)
+	l.gathers(at.X, "key", at.X)
 	return true
 }
 
@@ -177,17 +185,21 @@ func (l *loop) extreme(s *ast.IfStmt) bool {
 	if !ok || a.Tok != token.ASSIGN || len(a.Lhs) != 1 || len(a.Rhs) != 1 {
 		return false
 	}
+	how := "min"
 	switch cond.Op {
-	case token.LSS, token.LEQ, token.GTR, token.GEQ:
+	case token.LSS, token.LEQ:
+	case token.GTR, token.GEQ:
+		how = "max"
 	default:
 		return false
 	}
 	best, v := types.ExprString(a.Lhs[0]), types.ExprString(a.Rhs[0])
 	switch x, y := types.ExprString(cond.X), types.ExprString(cond.Y); {
 	case x == v && y == best:
-		l.gathers(a.Lhs[0], a.Lhs[0], cond.Y)
+		l.gathers(a.Lhs[0], how, a.Lhs[0], cond.Y)
 	case y == v && x == best:
-		l.gathers(a.Lhs[0], a.Lhs[0], cond.X)
+		how = map[string]string{"min": "max", "max": "min"}[how] // best < v
+		l.gathers(a.Lhs[0], how, a.Lhs[0], cond.X)
 	default:
 		return false
 	}
@@ -195,7 +207,7 @@ func (l *loop) extreme(s *ast.IfStmt) bool {
 }
 
 // gather is a result of a kind of number that adds up to the same in any order: floats do not, nor strings.
-func (l *loop) gather(into, self ast.Expr, kind types.BasicInfo) bool {
+func (l *loop) gather(into, self ast.Expr, how string, kind types.BasicInfo) bool {
 	b, ok := l.c.pass.TypesInfo.TypeOf(into).Underlying().(*types.Basic)
 	if l.local(into) {
 		return true
@@ -203,18 +215,22 @@ func (l *loop) gather(into, self ast.Expr, kind types.BasicInfo) bool {
 	if i, isIndex := into.(*ast.IndexExpr); isIndex {
 		into, self = i.X, i.X
 	}
-	l.gathers(into, self)
+	l.gathers(into, how, self)
 	return ok && b.Info()&kind != 0
 }
 
 const integer = types.IsInteger
 
-// gathers notes what a result stands in, and the places that may mention it.
-func (l *loop) gathers(into ast.Expr, self ...ast.Expr) {
+// gathers notes what a result stands in, how it is gathered, and the places that may mention it.
+func (l *loop) gathers(into ast.Expr, how string, self ...ast.Expr) {
 	if l.local(into) {
 		return
 	}
-	l.into[types.ExprString(into)] = true
+	name := types.ExprString(into)
+	if was, ok := l.into[name]; ok && was != how {
+		l.mixed = true
+	}
+	l.into[name] = how
 	for _, e := range self {
 		l.self[e] = true
 	}
@@ -248,7 +264,7 @@ func (l *loop) peeks() bool {
 		if l.self[e] {
 			return false
 		}
-		found = found || l.into[types.ExprString(e)]
+		found = found || l.into[types.ExprString(e)] != ""
 		return !found
 	})
 	return found

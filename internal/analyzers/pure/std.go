@@ -46,7 +46,7 @@ var standard = map[string]rule{
 	"time": {but: map[string]string{
 		"Now": clock, "Since": clock, "Until": clock, "Sleep": clock, "After": clock, "AfterFunc": clock, "Tick": clock,
 		"NewTimer": clock, "NewTicker": clock, "Timer.Reset": clock, "Timer.Stop": clock, "Ticker.Reset": clock, "Ticker.Stop": clock,
-		"Local": zone, "Time.Local": zone, "LoadLocation": zone,
+		"Local": zone, "Time.Local": zone, "LoadLocation": zone, "Unix": zone, "UnixMilli": zone, "UnixMicro": zone,
 	}},
 	"math/rand": {all: random}, "math/rand/v2": {all: random}, "crypto/rand": {all: random}, "hash/maphash": {all: random},
 	"maps":         {but: but(order, "Keys", "Values", "All")},

@@ -31,6 +31,7 @@ func variables(pass *analysis.Pass, known *roles.Known) map[*types.Var]string {
 			out[v] = refers
 		}
 	}
+	newKeepers(pass).variables(out, known.Generated)
 	changed := func(e ast.Expr) {
 		if v := rootVar(pass.TypesInfo, e); v != nil && v.Pkg() == pass.Pkg {
 			out[v] = assigned
