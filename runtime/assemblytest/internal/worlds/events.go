@@ -16,8 +16,8 @@ type maker struct {
 	subject map[string][]subjects
 	facts   []fact
 	records []record
-	list    []make1 // what a world is drawn by
-	strange bool    // only what no clause admits is wanted
+	list    []making // what a world is drawn by
+	strange bool     // only what no clause admits is wanted
 }
 
 func newMaker(d *draw, g *slice.Grant) *maker {

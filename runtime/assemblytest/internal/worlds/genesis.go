@@ -25,11 +25,11 @@ func (m *maker) world(ranged bool) history {
 	return w
 }
 
-type make1 = func(so []*entry) (*entry, bool)
+type making = func(so []*entry) (*entry, bool)
 
 // makers are what a world is drawn by, the likelier the more often they are listed.
-func (m *maker) makers() []make1 {
-	var out []make1
+func (m *maker) makers() []making {
+	var out []making
 	plain := func(weight int, f func() (timeline.Pending, bool)) {
 		for range weight {
 			out = append(out, func([]*entry) (*entry, bool) {

@@ -89,7 +89,7 @@ func (m *maker) fit(in *input) {
 			}
 		}
 		if sl.Kind == "retrieved" {
-			m.name1(in, sl)
+			m.nameRecord(in, sl)
 		}
 	}
 	for _, f := range in.role.Given {
@@ -99,8 +99,8 @@ func (m *maker) fit(in *input) {
 	}
 }
 
-// name1 names a record for a retrieved slice: mostly one of its scope, seldom another's.
-func (m *maker) name1(in *input, sl slice.Granted) {
+// nameRecord names a record for a retrieved slice: mostly one of its scope, seldom another's.
+func (m *maker) nameRecord(in *input, sl slice.Granted) {
 	own := !m.chance(8)
 	for _, r := range m.records {
 		if (r.scope == sl.Scopes[0].Pattern) == own && m.chance(60) {

@@ -116,7 +116,7 @@ func (t *trial) overshadowed(w history) history {
 			if typ, ok := t.v.event(c.Type); ok {
 				if p, ok := t.eventOf(typ, c, meeting); ok {
 					try(0, t.entry(p))
-					try(t.IntN(len(w.entries)+1), t.entry(p0(p)))
+					try(t.IntN(len(w.entries)+1), t.entry(again(p)))
 				}
 			}
 		case "beliefs":
@@ -144,8 +144,8 @@ func (t *trial) overshadowed(w history) history {
 	return w
 }
 
-// p0 is p as another event.
-func p0(p timeline.Pending) timeline.Pending {
+// again is p as another event.
+func again(p timeline.Pending) timeline.Pending {
 	p.ID, p.At = timeline.ID{}, 0
 	return p
 }
