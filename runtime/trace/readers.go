@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -142,33 +143,49 @@ func (m *matcher) read(e timeline.Event) (Reader, bool, error) {
 	return r, len(r.Read) > 0, nil
 }
 
-// eachRef visits the refs of what was read, undecoded: objects without objects in them. Between two of them, and nowhere in a string,
-// stands },{" since a quote in a string is escaped.
+// eachRef visits the refs of what was read, undecoded.
 func eachRef(payload []byte, see func(i int, raw []byte) error) error {
 	at, err := lastAt(payload, "read")
 	if err != nil {
 		return err
 	}
 	for i, rest := 0, payload[at+1:]; len(rest) > 0 && rest[0] == '{'; i++ {
-		end := bytes.Index(rest, []byte(`},{"`)) + 1
+		end := objectEnd(rest)
 		if end == 0 {
-			end = len(rest)
+			return errors.New("a source does not end")
 		}
-		last := bytes.Contains(rest[:end], []byte("}]")) // perhaps: a string may hold it
-		if last {
-			var raw json.RawMessage
-			d := json.NewDecoder(bytes.NewReader(rest[:end]))
-			if err := d.Decode(&raw); err != nil {
-				return err
-			}
-			last, end = int(d.InputOffset()) < end, int(d.InputOffset())
-		}
-		if err := see(i, rest[:end]); err != nil || last {
+		if err := see(i, rest[:end]); err != nil {
 			return err
 		}
-		rest = bytes.TrimPrefix(rest[end:], []byte(","))
+		var more bool
+		if rest, more = bytes.CutPrefix(rest[end:], []byte(",")); !more {
+			return nil
+		}
 	}
 	return nil
+}
+
+// objectEnd is the length of the object that b begins with, 0 if it does not end. What stands in strings is passed over: a text may end
+// in what would be the border of two objects.
+func objectEnd(b []byte) int {
+	depth := 0
+	for i := 0; i < len(b); i++ {
+		switch b[i] {
+		case '"':
+			for i++; i < len(b) && b[i] != '"'; i++ {
+				if b[i] == '\\' {
+					i++
+				}
+			}
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return 0
 }
 
 // lastList decodes the last list of that name.
