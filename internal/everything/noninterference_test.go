@@ -213,7 +213,7 @@ func TestCleanAssemblersPass(t *testing.T) {
 		"everything that a helper has": ofHelper(nil),
 		"everything that an agent has": ofAgent(nil),
 	}
-	seeds := 10
+	seeds := 4
 	if testing.Short() {
 		seeds = 2
 	}
