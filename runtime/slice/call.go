@@ -142,10 +142,11 @@ func (c *Call) bind(pattern string) string {
 	if !strings.Contains(pattern, "{") {
 		return pattern
 	}
+	places := make([]string, 0, 2*len(c.Self))
 	for _, s := range c.Self {
-		pattern = strings.ReplaceAll(pattern, "{self."+s.Roster+"}", scope.Quote(s.Value.Name()))
+		places = append(places, "{self."+s.Roster+"}", scope.Quote(s.Value.Name()))
 	}
-	return pattern
+	return strings.NewReplacer(places...).Replace(pattern) // in one pass: a value may be called {self.user}
 }
 
 func (c *Call) bindAll(clauses []timeline.Clause) ([]timeline.Clause, error) {

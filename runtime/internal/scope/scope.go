@@ -42,7 +42,8 @@ func CheckName(name string) error {
 	return nil
 }
 
-// Quote writes a name as one segment of a scope: %, : and control characters are percent-encoded, so that no two names meet.
+// Quote writes a name as one segment of a scope: %, : and control characters are percent-encoded, so that no two names meet, and so is a
+// mark after one of these: with the last digit of %3A it would make another letter, and no form NFC.
 func Quote(name string) string { return quote(name, ":") }
 
 // QuoteMember is Quote for a name after an @: a role's member.
@@ -54,8 +55,10 @@ func quote(name, also string) string {
 	}
 	const hex = "0123456789ABCDEF"
 	var b strings.Builder
+	encoded := false // the rune before
 	for _, c := range name {
-		if c != '%' && !strings.ContainsRune(also, c) && !unicode.IsControl(c) {
+		joins := encoded && !norm.NFC.PropertiesString(string(c)).BoundaryBefore()
+		if encoded = joins || c == '%' || strings.ContainsRune(also, c) || unicode.IsControl(c); !encoded {
 			b.WriteRune(c)
 			continue
 		}
