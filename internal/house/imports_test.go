@@ -43,6 +43,7 @@ var runtimeNeeds = map[string][]string{
 	"timeline/sqlite":       {"modernc.org/sqlite"},
 	"timeline/postgres":     {"github.com/jackc/pgx/v5"},
 	"foldstore":             {"modernc.org/sqlite"},
+	"internal/lookalike":    {"golang.org/x/text"},
 	"internal/scope":        {"golang.org/x/text"},
 	"timeline/timelinetest": {"pgregory.net/rapid"},
 }

@@ -3,6 +3,9 @@ package lookalike
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // fold is what a rune looks like: a capital letter A to Z, with I for I, L and 1; ':' for colons, '-' for dashes and equals signs,
@@ -32,6 +35,11 @@ func fold(r rune) byte {
 	case unicode.Is(unicode.Pd, r), r == 0x2212, r == 0x2500, r == 0x2501:
 		return '-'
 	case unicode.IsLetter(r) || unicode.IsNumber(r):
+		if plain := norm.NFKD.PropertiesString(string(r)).Decomposition(); plain != nil { // marks, raised and small letters
+			if first, _ := utf8.DecodeRune(plain); first != r && unicode.IsLetter(first) {
+				return fold(first)
+			}
+		}
 		return '?'
 	}
 	return '.'

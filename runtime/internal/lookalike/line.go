@@ -47,8 +47,8 @@ func reads(s string) string {
 	var opened byte
 	for _, r := range s {
 		c := fold(r)
-		if n == 0 && c >= 'A' && c <= 'Z' && !unicode.IsLetter(r) && width(r) < 0x80 {
-			c = '.' // a list's number, a table's bar: figures count as letters only within a word
+		if n == 0 && (c >= 'A' && c <= 'Z' && !unicode.IsLetter(r) && width(r) < 0x80 || c == '?' && unicode.IsNumber(r)) {
+			c = '.' // a list's number in any script, a table's bar: figures count as letters only within a word
 		}
 		switch {
 		case c == 0: // unseen, or a space
