@@ -1,5 +1,5 @@
 // The page itself: what is chosen, and what follows from it.
-const state = { context: -1, base: -1, comparing: false, total: -1, now: null, items: [], changes: [], listed: data.contexts.map((_, i) => i) };
+const state = { chosen: 0, context: -1, base: -1, comparing: false, total: -1, now: null, items: [], changes: [], listed: data.contexts.map((_, i) => i) };
 const search = new Search(found);
 const contexts = new List("contexts", 48, drawContext, (row) => choose(state.listed[row]));
 const parts = new List("parts", 30, drawRow, chosenRow);
@@ -52,8 +52,11 @@ function choose(i) {
   slider(c);
   drawBars(c, state.now);
   drawTimeline(i);
-  contextDetails(c, choose);
   showParts();
+  const mine = ++state.chosen;
+  setTimeout(() => {
+    if (mine === state.chosen && parts.at < 0) contextDetails(c, choose);
+  });
 }
 
 function showParts() {
@@ -178,7 +181,10 @@ function help() {
   $("help").showModal();
 }
 
-function start() {
+// start draws the page piece by piece, so that no piece keeps the browser long.
+async function start() {
+  const pause = () => new Promise((go) => setTimeout(go));
+  await pause();
   put($("name"), begin(data.name, 120));
   document.title = plain("Trace of " + begin(data.name, 120));
   put($("about"), many(data.contexts.length, "context") + (data.left ? " (" + data.left + " older ones are not in this page)" : "") + " · the log ends at " + data.last);
@@ -210,8 +216,11 @@ function start() {
     known[2]();
   });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => drawTimeline(state.context));
+  await pause();
   startTimeline(choose, () => state.context);
+  await pause();
   contexts.set(state.listed.length);
+  await pause();
   if (data.contexts.length) choose(data.contexts.length - 1);
   else {
     $("middle").replaceChildren(el("p", "soft", "No context is recorded on this log."));
