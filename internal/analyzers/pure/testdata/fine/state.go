@@ -26,10 +26,10 @@ func building(words []string) func(string) string {
 }
 
 var (
-	upperCase   = strings.ToUpper
+	upperCase    = strings.ToUpper
 	compareTails = comparingFrom(1)
-	spelling   = building([]string{"a"})
-	kindOf    = reflect.TypeOf(0)
+	spelling     = building([]string{"a"})
+	kindOf       = reflect.TypeOf(0)
 )
 
 func WithoutState(g *norway.Grant, p *norway.Parts) {
