@@ -9,7 +9,7 @@ import (
 // check runs over all parts before anything is shed, one rule after the other; the first fault in the assembler's order is the
 // one that is reported.
 func (in *inside) check() error {
-	for _, rule := range []func() error{in.checkSlots, in.checkCitations, in.checkRegisters, in.checkText} {
+	for _, rule := range []func() error{in.checkSlots, in.checkCitations, in.checkRegisters, in.checkStable, in.checkText} {
 		if err := rule(); err != nil {
 			return err
 		}
@@ -77,6 +77,29 @@ func (in *inside) checkRegisters() error {
 	for i := range in.handed {
 		if section, ok := in.handed[i].ref.(SectionRef); ok && !told[i] {
 			return &MislabelledPart{Section: section.Section}
+		}
+	}
+	return nil
+}
+
+// checkStable: a stable section heads the prefix that calls, members and tenants share, so that what stands in it comes from fixed texts
+// and tools, or from no source at all. Generation has refused slices that fill it; here an assembler cites.
+func (in *inside) checkStable() error {
+	stable := in.setup.Layout.stable()
+	if len(stable) == 0 {
+		return nil
+	}
+	for i := range in.added {
+		a := &in.added[i]
+		if !stable[a.slot.Section] {
+			continue
+		}
+		for _, n := range in.cites[a.from:a.to] {
+			switch ref := in.handed[n-1].ref.(type) {
+			case FixedRef, ToolRef:
+			default:
+				return &AssemblyError{Reason: StableMoves, Slot: a.slot.Name, Section: a.slot.Section, Cites: ref.kind()}
+			}
 		}
 	}
 	return nil

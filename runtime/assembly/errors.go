@@ -166,6 +166,7 @@ const (
 	NoSection                         // part 'offer' stands in no section of the layout
 	UnknownSection                    // the layout has no section 'fact'
 	NoTime                            // section 'facts' is kept fresh by days, and no time was given
+	StableMoves                       // part 'rule' stands in the stable section 'rules' and cites EventRef, which changes from call to call
 )
 
 // SlicePosition is a slice and the position it reads at.
@@ -177,8 +178,9 @@ type SlicePosition struct {
 // AssemblyError is a grant, slot or budget that is used wrongly.
 type AssemblyError struct {
 	Reason    Reason
-	Slot      string          // of CitesNothing, BadSlot, NoSection
-	Section   string          // of UnknownSection, NoTime
+	Slot      string          // of CitesNothing, BadSlot, NoSection, StableMoves
+	Section   string          // of UnknownSection, NoTime, StableMoves
+	Cites     string          // of StableMoves: the kind of source
 	Positions []SlicePosition // of PositionsDiffer, in the schema's order
 }
 
@@ -206,6 +208,8 @@ func (e *AssemblyError) Error() string {
 		return fmt.Sprintf("part '%s' stands in no section of the layout", e.Slot)
 	case UnknownSection:
 		return fmt.Sprintf("there is no section '%s' in the layout", e.Section)
+	case StableMoves:
+		return fmt.Sprintf("part '%s' stands in the stable section '%s' and cites %s, which changes from call to call", e.Slot, e.Section, e.Cites)
 	case NoTime:
 		return fmt.Sprintf("section '%s' is kept fresh by days, and no time was given", e.Section)
 	}

@@ -44,6 +44,23 @@ type Section struct {
 	Stamp  bool // source, version and date are written into the text
 }
 
+// stable is the names of the stable sections.
+func (l *Layout) stable() map[string]bool {
+	if l == nil {
+		return nil
+	}
+	var out map[string]bool
+	for i := range l.Sections {
+		if s := &l.Sections[i]; s.Stable {
+			if out == nil {
+				out = map[string]bool{}
+			}
+			out[s.Name] = true
+		}
+	}
+	return out
+}
+
 // kept says that nothing in the section is ever touched: also where it is only stable, or its bytes would not be.
 func (s *Section) kept() bool { return s.Keep || s.Stable }
 

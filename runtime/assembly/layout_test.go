@@ -3,6 +3,7 @@ package assembly_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,6 +45,8 @@ func under(l *assembly.Layout, slots map[string]*assembly.Slot, now int64, parts
 		var ref assembly.Ref = assembly.EventRef{Event: fmt.Sprint("e", i), Seq: int64(i)}
 		if p.section == "facts" {
 			ref = assembly.MemoryRef{Memory: fmt.Sprint("m", i), Scope: "user:ann:facts", Event: fmt.Sprint("e", i)}
+		} else if stable(l, p.section) {
+			ref = assembly.FixedRef{Fixed: fmt.Sprint("f", i)}
 		}
 		h := session.HandOut(p.section, ref, false, nil)
 		if p.meta != (assembly.Meta{}) {
@@ -52,6 +55,46 @@ func under(l *assembly.Layout, slots map[string]*assembly.Slot, now int64, parts
 		session.Add(slots[p.section], assembly.Content{Text: p.text}, h)
 	}
 	return session
+}
+
+func stable(l *assembly.Layout, section string) bool {
+	return slices.ContainsFunc(l.Sections, func(s assembly.Section) bool { return s.Name == section && s.Stable })
+}
+
+// What heads the cached prefix cites fixed texts and tools, or nothing: a tenant's event in it would be another prefix, and one that
+// other tenants share.
+func TestStableSectionsCiteWhatStays(t *testing.T) {
+	l := &assembly.Layout{Name: "l", Allowed: 1000, Counter: token.Characters, Sections: []assembly.Section{
+		{Name: "rules", Budget: 300, Keep: true, Stable: true}, {Name: "turns", Budget: 300}}}
+	rule := &assembly.Slot{Name: "rule", Register: assembly.Binding, Section: "rules", Uncited: true}
+	turn := &assembly.Slot{Name: "turn", Register: assembly.Considered, Section: "turns"}
+	for want, cites := range map[string][]assembly.Ref{
+		"":      {},
+		"fixed": {assembly.FixedRef{Fixed: "house.md"}, assembly.ToolRef{Tool: "lookup"}},
+		"part 'rule' stands in the stable section 'rules' and cites EventRef, which changes from call to call":     {assembly.FixedRef{Fixed: "house.md"}, assembly.EventRef{Event: "secret", Seq: 1}},
+		"part 'rule' stands in the stable section 'rules' and cites StateRef, which changes from call to call":     {assembly.StateRef{State: "secret", Scope: "party:uk:held"}},
+		"part 'rule' stands in the stable section 'rules' and cites GivenRef, which changes from call to call":     {assembly.GivenRef{Given: "secret"}},
+		"part 'rule' stands in the stable section 'rules' and cites RetrievedRef, which changes from call to call": {assembly.RetrievedRef{Retrieved: "secret"}},
+	} {
+		session := assembly.Open(assembly.Setup{Role: "r", Layout: l, Slots: []*assembly.Slot{rule, turn}})
+		var handed []assembly.Handle
+		for _, ref := range cites {
+			handed = append(handed, session.HandOut("talk", ref, false, nil))
+		}
+		session.Add(turn, assembly.Content{Text: "Anything."}, session.HandOut("talk", assembly.EventRef{Event: "e", Seq: 2}, false, nil))
+		session.Add(rule, assembly.Content{Text: "Be kind."}, handed...)
+		_, err := session.Finish(assembly.Options{})
+		if want == "" || want == "fixed" {
+			if err != nil {
+				t.Errorf("%q: %v", want, err)
+			}
+			continue
+		}
+		var wrong *assembly.AssemblyError
+		if !errors.As(err, &wrong) || wrong.Reason != assembly.StableMoves || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
 }
 
 func TestTrim(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -114,7 +115,11 @@ func rooms() *rapid.Generator[room] {
 func (s room) open() *assembly.Session {
 	session := assembly.Open(assembly.Setup{Role: "r", Slots: s.slots, Layout: &s.layout, Now: s.now})
 	for i, p := range s.parts {
-		h := session.HandOut("log", assembly.EventRef{Seq: int64(i)}, false, nil)
+		var ref assembly.Ref = assembly.EventRef{Seq: int64(i)}
+		if stable(&s.layout, p.slot.Section) {
+			ref = assembly.FixedRef{Fixed: strconv.Itoa(i)}
+		}
+		h := session.HandOut("log", ref, false, nil)
 		if p.meta != (assembly.Meta{}) {
 			session.Stamp(h, p.meta)
 		}
@@ -243,11 +248,11 @@ func (s room) nothingIsLost(t *rapid.T, c *assembly.Context, texts []string) {
 	shed := map[string]int{}
 	trimmed := map[int]assembly.Trim{}
 	for _, cut := range c.Trimmed {
-		trimmed[int(cut.Sources[0].(assembly.EventRef).Seq)] = cut
+		trimmed[int(numberOf(cut.Sources[0]))] = cut
 	}
 	for k, list := range [][]assembly.Part{c.Parts, c.Shed} {
 		for _, p := range list {
-			i := int(p.Sources[0].(assembly.EventRef).Seq)
+			i := int(numberOf(p.Sources[0]))
 			seen[i]++
 			was := s.parts[i].content
 			section := s.section(p.Section)
@@ -294,4 +299,13 @@ func (s room) nothingIsLost(t *rapid.T, c *assembly.Context, texts []string) {
 			t.Fatalf("notice: %+v in\n%s", section, texts[i])
 		}
 	}
+}
+
+// numberOf is the part that a source was handed out for.
+func numberOf(ref assembly.Ref) int64 {
+	if f, ok := ref.(assembly.FixedRef); ok {
+		n, _ := strconv.ParseInt(f.Fixed, 10, 64)
+		return n
+	}
+	return ref.(assembly.EventRef).Seq
 }

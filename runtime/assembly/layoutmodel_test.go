@@ -211,10 +211,10 @@ func TestShedModel(t *testing.T) {
 			got[i] = "shed"
 		}
 		for _, p := range c.Parts {
-			got[p.Sources[0].(assembly.EventRef).Seq] = "kept"
+			got[numberOf(p.Sources[0])] = "kept"
 		}
 		for _, cut := range c.Trimmed {
-			got[cut.Sources[0].(assembly.EventRef).Seq] = "short"
+			got[numberOf(cut.Sources[0])] = "short"
 		}
 		for i := range got {
 			want := "shed"
@@ -297,10 +297,10 @@ func TestGroupsAndFallbacks(t *testing.T) {
 		}
 		shorter := map[int64]bool{}
 		for _, cut := range c.Trimmed {
-			shorter[cut.Sources[0].(assembly.EventRef).Seq] = true
+			shorter[numberOf(cut.Sources[0])] = true
 		}
 		for _, p := range c.Parts {
-			seq := p.Sources[0].(assembly.EventRef).Seq
+			seq := numberOf(p.Sources[0])
 			got = append(got, fmt.Sprint(seq, shorter[seq]))
 		}
 		if !slices.Equal(got, want) || cmp.Compare(c.Used, price()) != 0 {

@@ -209,6 +209,20 @@ func (s *Session) Reads() []Ref {
 	return in.reads()
 }
 
+// Slices names the slices of which something was handed out, in the schema's order.
+func (s *Session) Slices() []string {
+	in := s.inside()
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	var out []string
+	for i := range in.slices {
+		if len(in.slices[i].numbers) > 0 {
+			out = append(out, in.slices[i].name)
+		}
+	}
+	return out
+}
+
 func (in *inside) reads() []Ref {
 	refs := make([]Ref, 0, len(in.handed))
 	in.eachRead(func(h *handed) { refs = append(refs, h.ref) })

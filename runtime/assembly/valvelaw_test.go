@@ -38,7 +38,7 @@ func (s room) markersCount(t *rapid.T, c *assembly.Context, counter token.Counte
 		if p.Omitted == 0 {
 			continue
 		}
-		was := s.parts[p.Sources[0].(assembly.EventRef).Seq].content.Text
+		was := s.parts[numberOf(p.Sources[0])].content.Text
 		if n, _ := counter.Count(strings.TrimPrefix(was, p.Content)); p.Omitted != max(n, 1) {
 			t.Fatalf("%d tokens went of %q, and the marker says %d", n, was, p.Omitted)
 		}
@@ -111,7 +111,7 @@ func (s room) whole(c *assembly.Context, i int, counter token.Counter) int {
 	for r := assembly.Binding; r <= assembly.Generated; r++ { // the prompt's order
 		for seq := range s.parts {
 			for _, p := range c.Shed {
-				if p.Section != count.Name || p.Register != r || p.Sources[0].(assembly.EventRef).Seq != int64(seq) {
+				if p.Section != count.Name || p.Register != r || numberOf(p.Sources[0]) != int64(seq) {
 					continue
 				}
 				if strings.HasPrefix(p.Reason, "memory") || strings.HasPrefix(p.Reason, "the prompt") {
