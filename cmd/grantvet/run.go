@@ -83,7 +83,7 @@ func command(stdout, stderr io.Writer) *cobra.Command {
 func long() string {
 	var b strings.Builder
 	b.WriteString("grantvet looks at Go packages (default: the one here) and exits with 1 and a list when it finds something.\n" +
-		"With `go vet -vettool=$(which grantvet) ./...` results are cached.\n\nIts analyzers:\n")
+		"With `vet=$(go tool -n grantvet) && go vet -vettool=\"$vet\" ./...` results are cached.\n\nIts analyzers:\n")
 	for _, a := range analyzers.All() {
 		title, _, _ := strings.Cut(a.Doc, "\n")
 		fmt.Fprintf(&b, "  %-8s%s\n", a.Name, title)

@@ -69,7 +69,7 @@ func (e *env) init(dir string) error {
 	if !isTool {
 		fmt.Fprintf(e.out, "first: go get -tool %s\n", tool)
 	}
-	fmt.Fprint(e.out, "next: go generate ./... && go vet ./... && go test ./...\n")
+	fmt.Fprint(e.out, "next: go generate . && go vet ./... && go test ./...\n")
 	return nil
 }
 

@@ -43,6 +43,7 @@ func (c *core) run(write func()) (built *assembly.Context, err error) {
 		c.log.Fail(err)
 	}
 	c.noteMemory()
+	c.noteUntold()
 	if built, err = c.log.Finish(c.opts); err == nil {
 		built.From(c.call.origin)
 	}

@@ -1,6 +1,7 @@
 package slice
 
 import (
+	"fmt"
 	"iter"
 	"slices"
 	"strconv"
@@ -132,7 +133,9 @@ func (c *core) loadLog(spec *Log, at timeline.Position) ([]timeline.Event, error
 	}
 	var out []timeline.Event
 	err = Pages(c.ctx, c.store.Log(), q, func(e timeline.Event) bool {
-		if !covered(told, e) {
+		if covered(told, e) {
+			c.leftOut(spec)
+		} else {
 			out = append(out, e)
 		}
 		return spec.Last == 0 || len(out) < spec.Last
@@ -152,6 +155,29 @@ func (c *core) sections(since *Chronicle, at timeline.Position) ([]chronicle.Sec
 		return nil, err
 	}
 	return c.store.Chronicle().Sections(c.ctx, c.call.bind(since.Pattern), at)
+}
+
+// leftOut remembers that a section stands for an event of the slice, so that it can be said when nobody read the sections.
+func (c *core) leftOut(spec *Log) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.told == nil {
+		c.told = map[*Log]bool{}
+	}
+	c.told[spec] = true
+}
+
+// noteUntold says which slices left events out for sections that the assembler did not read: nobody then tells of them.
+func (c *core) noteUntold() {
+	read := map[string]bool{}
+	for _, r := range c.log.Slices() {
+		read[r] = true
+	}
+	for _, s := range c.call.Role.Slices {
+		if spec, ok := s.(*Log); ok && c.told[spec] && !read[spec.Since.Name] {
+			c.log.Note(assembly.Note{Kind: "untold", Text: fmt.Sprintf("events of slice '%s' stand in sections of '%s', which was not read", spec.Name, spec.Since.Name)})
+		}
+	}
 }
 
 func covered(told []chronicle.Section, e timeline.Event) bool {

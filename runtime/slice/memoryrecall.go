@@ -37,6 +37,7 @@ type recalled struct {
 // The kinds of a memory slice's notes.
 const (
 	notNeeded    = "not needed"
+	nothingFound = "nothing found"
 	failedSearch = "failed search"
 	unreadable   = "unreadable"
 	unadmitted   = "unadmitted"
@@ -109,6 +110,9 @@ func (c *core) recall(r *recall, spec *Memory, scope string, at timeline.Positio
 		for _, hit := range memory.Search(r.query, docs, spec.top()) {
 			found = append(found, hit.Doc)
 		}
+	}
+	if len(found) == 0 {
+		r.note(spec, nothingFound, fmt.Sprintf("none of the %d facts that may be found", len(docs)))
 	}
 	if outcome.Dropped > 0 {
 		r.note(spec, unadmitted, fmt.Sprintf("facts that the search named and that may not be found: %d", outcome.Dropped))

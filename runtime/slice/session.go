@@ -31,6 +31,7 @@ type core struct {
 	prose    map[assembly.Handle]string // what a section says
 	recalls  map[*Memory]*recall        // of every memory slice
 	records  map[recordKey]evidence.Record
+	told     map[*Log]bool // slices of which a section stands for something
 }
 
 // Open makes a session by hand: nothing is brought up first, so that a fold that is behind is a StaleRead when it is read.
