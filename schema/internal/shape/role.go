@@ -130,7 +130,11 @@ func (s *Slice) read(r *Reader, n *tree.Node) bool {
 	case tree.Map:
 	default:
 		if n.Kind != 0 {
-			r.fail(n.Pos, "shape", "this is %s", n.Kind).Expected = "an event type, a field type, or a map with one of: " + strings.Join(s.kinds(), ", ")
+			d := r.fail(n.Pos, "shape", "this is %s", n.Kind)
+			if n.Kind == tree.List {
+				d.Suggest = "for several event types, write {log: […]}"
+			}
+			d.Expected = "an event type, a field type, or a map with one of: " + strings.Join(s.kinds(), ", ")
 		}
 		return false
 	}
