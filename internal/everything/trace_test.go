@@ -231,3 +231,46 @@ func mine(g *reader.Grant, p *reader.Parts) {
 	}
 	p.Ask(g.Ask())
 }
+
+// The same events one place further on are another log, whatever an assembler makes of them.
+func TestEventsThatStandElsewhere(t *testing.T) {
+	tl, _ := lived(t)
+	first := true
+	moved := open(t)
+	last, err := tl.Last(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	events, err := slice.ReadAll(ctx, tl.Log(), timeline.Query{UpTo: last})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range events {
+		if first {
+			p := timeline.Pending{ID: id("in front"), Key: timeline.Key{Namespace: "elsewhere", Type: "Heard"}, Version: 1, Payload: []byte("{}")}
+			if _, err := moved.Log().Append(ctx, p); err != nil {
+				t.Fatal(err)
+			}
+			first = false
+		}
+		p := timeline.Pending{ID: e.ID, Key: e.Key, Version: e.Version, At: e.At, Attributes: e.Attributes, Payload: e.Payload}
+		if _, err := moved.Log().Append(ctx, p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	said := 0
+	for _, o := range outcomes(t, moved, replay.Roles(), nil) {
+		if o.Equal() {
+			continue
+		}
+		if o.Cause != trace.LogDiffers {
+			t.Errorf("%s", o)
+		}
+		if strings.Contains(o.Detail, "stood at") {
+			said++
+		}
+	}
+	if said == 0 {
+		t.Error("no event is said to have moved")
+	}
+}

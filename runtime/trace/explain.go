@@ -70,25 +70,32 @@ func (r *Recorded) Read() ([]ReadRef, error) {
 	return d.Read, nil
 }
 
-// sealed is what each event that was read held, by its id.
-func (r *Recorded) sealed() (map[string]string, []string, error) {
+// seal is what an event that was read held, and where it stood; seq is 0 where the source does not say.
+type seal struct {
+	hash string
+	seq  timeline.Position
+}
+
+// sealed is the seals by the events' ids, and these in order.
+func (r *Recorded) sealed() (map[string]seal, []string, error) {
 	read, err := r.Read()
 	if err != nil {
 		return nil, nil, err
 	}
-	byID, order := map[string]string{}, []string{}
+	byID, order := map[string]seal{}, []string{}
 	for i, ref := range read {
 		if i >= len(r.Seals) || r.Seals[i] == "" {
 			continue
 		}
-		id, seal := ref.Event, r.Seals[i]
-		if event, hash, ok := strings.Cut(seal, ":"); ok {
-			id, seal = event, hash
+		id, hash := ref.Event, r.Seals[i]
+		if event, rest, ok := strings.Cut(hash, ":"); ok {
+			id, hash = event, rest
 		}
-		if _, ok := byID[id]; !ok {
+		have, ok := byID[id]
+		if !ok {
 			order = append(order, id)
 		}
-		byID[id] = seal
+		byID[id] = seal{hash, max(have.seq, ref.Seq)}
 	}
 	return byID, order, nil
 }
@@ -100,7 +107,7 @@ func (r *Recorded) movedEvents(ctx context.Context, log timeline.Log) (string, e
 	if err != nil {
 		return "", err
 	}
-	found := map[string]string{}
+	found := map[string]bool{}
 	last, err := log.Last(ctx)
 	if err != nil {
 		return "", fmt.Errorf("read the log: %w", err)
@@ -121,17 +128,20 @@ func (r *Recorded) movedEvents(ctx context.Context, log timeline.Log) (string, e
 				continue
 			}
 			now := timeline.HashOf(e.Attributes, e.Payload)
-			if got := hex.EncodeToString(now[:8]); got != want || !bytes.Equal(now[:], e.Hash[:]) {
+			if got := hex.EncodeToString(now[:8]); got != want.hash || !bytes.Equal(now[:], e.Hash[:]) {
 				return fmt.Sprintf("event %d (%s) is not what it was when it was read", e.Seq, e.ID), nil
 			}
-			found[e.ID.String()] = want
+			if want.seq > 0 && want.seq != e.Seq {
+				return fmt.Sprintf("event %d (%s) stood at %d when it was read", e.Seq, e.ID, want.seq), nil
+			}
+			found[e.ID.String()] = true
 		}
 		if !page.More || len(page.Events) == 0 {
 			break
 		}
 	}
 	for _, id := range order {
-		if _, ok := found[id]; !ok {
+		if !found[id] {
 			return fmt.Sprintf("event %s, which was read, is not on the log at or before %d", id, r.Position), nil
 		}
 	}
