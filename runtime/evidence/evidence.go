@@ -85,6 +85,8 @@ func (it Item) check() error {
 	switch {
 	case it.Document == "":
 		return errors.New("it names no document")
+	case !it.At.IsZero() && (it.At.UTC().Year() < 0 || it.At.UTC().Year() > 9999): // RFC 3339 has no others, and nobody could read the record
+		return errors.New("its time has no year of four digits")
 	case it.Ref == "" && it.SHA256 != "":
 		return errors.New("it has a sha256 and no reference")
 	case it.Ref != "" && it.Text != "":
