@@ -60,6 +60,13 @@ var (
 
 var leaks = []leak{
 	{"the log's length", "", ofReader(asking(func(*reader.Grant) string { return fmt.Sprint(len(raw())) }))},
+	{"the order of a map", "assembled a second time", ofReader(asking(func(*reader.Grant) string {
+		out := ""
+		for k := range map[string]bool{"a": true, "b": true} {
+			out += k
+		}
+		return out
+	}))},
 	{"the seq of what is granted", "", ofReader(asking(func(*reader.Grant) string {
 		for _, e := range notes() {
 			if attr(e, "user") == "ada" {

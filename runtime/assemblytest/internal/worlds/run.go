@@ -133,6 +133,9 @@ func (r *running) trial(ctx context.Context, n int) error {
 		}
 		r.Pairs++
 		if !first.equal(got) {
+			if r.Failure, err = r.fickle(ctx, t, c, store, n, first); err != nil || r.Failure != nil {
+				return err
+			}
 			r.Failure = r.moved(ctx, pair{t, c, s.name, t.base, other}, n)
 			return nil
 		}
@@ -150,13 +153,19 @@ func (o outcome) equal(p outcome) bool {
 	return o.prompt == p.prompt && o.described == p.described && o.failed == p.failed
 }
 
+// alike is the pair of which nothing differs at all.
+const alike = "assembled a second time"
+
+// patience is how often an assembler is asked again before others are blamed for what moved.
+const patience = 64
+
 // alone assembles once more, after nothing, after other roles and members in the same world, and after the last trial's world.
 func (r *running) alone(ctx context.Context, t *trial, c *call, store *world.Store, n int, first outcome) error {
 	for _, between := range []struct {
 		name string
 		do   func() error
 	}{
-		{"assembled a second time", func() error { return nil }},
+		{alike, func() error { return nil }},
 		{"assembled after others", func() error { r.others(ctx, t, store); return nil }},
 		{"assembled after another world", func() error {
 			if r.before == nil {
@@ -175,11 +184,29 @@ func (r *running) alone(ctx context.Context, t *trial, c *call, store *world.Sto
 		}
 		r.Pairs++
 		if !first.equal(again) {
+			if r.Failure, err = r.fickle(ctx, t, c, store, n, again); err != nil || r.Failure != nil {
+				return err
+			}
 			r.Failure = &Failure{Trial: n, Seed: r.Seed, How: between.name, Repeats: true, first: first, second: again, Role: t.grant.Role}
 			return nil
 		}
 	}
 	return nil
+}
+
+// fickle asks an assembler again before others are blamed for what moved: one that is no function of its grant (it reads a clock, chance,
+// or the order of a map) may have been lucky so far.
+func (r *running) fickle(ctx context.Context, t *trial, c *call, store *world.Store, n int, last outcome) (*Failure, error) {
+	for range patience {
+		plain, err := c.on(ctx, store, t.base, t.base)
+		if err != nil {
+			return nil, err
+		}
+		if !plain.equal(last) {
+			return &Failure{Trial: n, Seed: r.Seed, How: alike, Repeats: true, first: last, second: plain, Role: t.grant.Role}, nil
+		}
+	}
+	return nil, nil
 }
 
 // others assembles other roles, and other members of the same. What comes of them is not looked at.
