@@ -25,7 +25,6 @@ type mdRole struct {
 	Name, Doc, Family string
 	Rows              []mdRow
 	Writes, Owners    []string
-	Through           []string // who writes what it reads
 }
 
 type mdRow struct{ Slice, Reads, Item, Shows, Where string }
@@ -91,12 +90,7 @@ func mdOf(m *schema.Model, r *schema.Role) mdRole {
 		out.Family = "each combination of " + strings.Join(names, ", ")
 	}
 	for _, s := range r.Sees {
-		out.Rows = append(out.Rows, mdRows(s)...)
-		for _, line := range through(m, s) {
-			if !slices.Contains(out.Through, line) {
-				out.Through = append(out.Through, line)
-			}
-		}
+		out.Rows = append(out.Rows, mdRows(m, s)...)
 		if s.Owner != "" {
 			out.Owners = append(out.Owners, fmt.Sprintf("%s must acknowledge a widening of %s.", md(s.Owner), code(s.Name)))
 		}
@@ -110,28 +104,18 @@ func mdOf(m *schema.Model, r *schema.Role) mdRole {
 	return out
 }
 
-// through says who writes the scopes that a slice reads: what the writer sees may reach the reader, in the writer's words.
-func through(m *schema.Model, s *schema.Slice) []string {
-	refs := []*schema.ScopeRef{s.Scope}
-	if s.Scope == nil {
-		refs = nil
-	}
-	for _, b := range s.Beliefs {
-		refs = append(refs, b.Scope)
-	}
-	var out []string
-	for _, ref := range refs {
-		var writers []string
-		for _, w := range m.Roles {
-			if slices.ContainsFunc(w.Writes, func(x *schema.ScopeRef) bool { return x.Family == ref.Family && mayMeet(x, ref) }) {
-				writers = append(writers, w.Name)
-			}
-		}
-		if len(writers) > 0 {
-			out = append(out, fmt.Sprintf("%s is written by %s: what they see may reach this role in their words.", code(ref.Text), strings.Join(writers, ", ")))
+// written says who writes a scope, beside what lets it in: what the writer sees may reach the reader, in the writer's words.
+func written(m *schema.Model, ref *schema.ScopeRef, where string) string {
+	var writers []string
+	for _, w := range m.Roles {
+		if slices.ContainsFunc(w.Writes, func(x *schema.ScopeRef) bool { return x.Family == ref.Family && mayMeet(x, ref) }) {
+			writers = append(writers, w.Name)
 		}
 	}
-	return out
+	if len(writers) == 0 {
+		return where
+	}
+	return where + "; written by " + strings.Join(writers, ", ")
 }
 
 // mayMeet says whether two references to one family can name one scope, for some members.
@@ -144,7 +128,7 @@ func mayMeet(a, b *schema.ScopeRef) bool {
 	return true
 }
 
-func mdRows(s *schema.Slice) []mdRow {
+func mdRows(m *schema.Model, s *schema.Slice) []mdRow {
 	row := mdRow{Slice: code(s.Name), Reads: string(s.Kind), Shows: "all", Where: "always"}
 	switch s.Kind {
 	case schema.LogSlice, schema.EventsSlice:
@@ -152,7 +136,7 @@ func mdRows(s *schema.Slice) []mdRow {
 	case schema.BeliefsSlice:
 		var out []mdRow
 		for _, b := range s.Beliefs {
-			row.Item = code(b.Scope.Text)
+			row.Item, row.Where = code(b.Scope.Text), written(m, b.Scope, "always")
 			names := make([]string, len(s.Predicates))
 			for i, p := range s.Predicates {
 				names[i] = p.Name
@@ -165,11 +149,11 @@ func mdRows(s *schema.Slice) []mdRow {
 		}
 		return out
 	case schema.ChronicleSlice:
-		row.Item, row.Shows = code(s.Scope.Text), "prose"
+		row.Item, row.Shows, row.Where = code(s.Scope.Text), "prose", written(m, s.Scope, "always")
 	case schema.MemorySlice:
 		row.Item, row.Shows = code(s.Scope.Text), strings.Join(s.Kinds, ", ")
 		row.Reads = fmt.Sprintf("memory, the best %d", s.Top)
-		row.Where = "found for " + s.Query.Name
+		row.Where = written(m, s.Scope, "found for "+s.Query.Name)
 		if s.Summarised {
 			row.Shows += ", summarised"
 		}

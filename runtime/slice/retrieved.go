@@ -92,7 +92,7 @@ func (c *core) record(spec *Retrieved, scope string, id timeline.ID, at timeline
 	}
 	e := page.Events[0]
 	if found, _, _ := evidence.Mark(e); found != scope { // before anything of it is decoded
-		return evidence.Record{}, &assembly.NotGranted{Scope: found}
+		return evidence.Record{}, &assembly.NotGranted{Scope: "of record " + id.String()} // whose it is, is not told either
 	}
 	rec, err := evidence.Decode(e)
 	if err != nil {
