@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -154,6 +155,28 @@ func (m *module) build() map[string]string {
 		said[at] += line
 	}
 	return said
+}
+
+// forget removes generated files of those names, and folders.
+func (m *module) forget(dir string, names ...string) {
+	m.t.Helper()
+	err := filepath.WalkDir(filepath.Join(m.dir, dir), func(at string, d os.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case !slices.Contains(names, d.Name()):
+			return nil
+		case d.IsDir():
+			if err := os.RemoveAll(at); err != nil {
+				return err
+			}
+			return filepath.SkipDir
+		}
+		return os.Remove(at)
+	})
+	if err != nil {
+		m.t.Fatal(err)
+	}
 }
 
 func (m *module) goCommand(args ...string) (string, error) {

@@ -3,6 +3,7 @@ package gen_test
 import (
 	"fmt"
 	"go/types"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -163,8 +164,8 @@ func TestEveryNameCompilesOrIsRefused(t *testing.T) {
 		t.Skip("runs the compiler")
 	}
 	m := newModule(t)
-	accepted, refused := 0, 0
-	for _, place := range sortedKeys(places) {
+	accepted, refused, compiled := 0, 0, 0
+	for at, place := range sortedKeys(places) {
 		write := places[place]
 		var fine []string
 		seen := map[string]bool{}
@@ -192,9 +193,23 @@ func TestEveryNameCompilesOrIsRefused(t *testing.T) {
 			}
 		}
 		accepted += len(fine)
+		if os.Getenv("GRANTGEN_LONG") == "" { // every name in some places; all in all of them take minutes to compile
+			third := fine[:0]
+			for i, n := range fine {
+				if (i+at)%3 == 0 {
+					third = append(third, n)
+				}
+			}
+			fine = third
+		}
+		compiled += len(fine)
 		if place == "package" {
 			for i, n := range fine {
-				m.generate(fmt.Sprintf("pkg%d", i), []byte(write([]string{n})))
+				dir := fmt.Sprintf("pkg%d", i)
+				m.generate(dir, []byte(write([]string{n})))
+				if i%20 > 0 { // the packages around the root know its name too; to compile them all takes minutes
+					m.forget(dir, "replay", "grantstest", "noninterference_test.go")
+				}
 			}
 			continue
 		}
@@ -203,9 +218,13 @@ func TestEveryNameCompilesOrIsRefused(t *testing.T) {
 			t.Errorf("%s: fine one by one, and not together: %v %v", place, diags, err)
 			continue
 		}
-		m.generate(strings.ReplaceAll(place, " ", ""), []byte(source))
+		dir := strings.ReplaceAll(place, " ", "")
+		m.generate(dir, []byte(source))
+		if place != "role" { // whose names the tests have
+			m.forget(dir, "noninterference_test.go")
+		}
 	}
-	t.Logf("%d accepted, %d refused", accepted, refused)
+	t.Logf("%d accepted, %d of them compiled, %d refused", accepted, compiled, refused)
 	if accepted < 2000 {
 		t.Errorf("only %d names are accepted", accepted)
 	}
