@@ -2,15 +2,14 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"flag"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strconv"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/grantgen/grantgen/internal/scripttest"
 )
 
 var update = flag.Bool("update", false, "write what the commands say into the scripts")
@@ -25,7 +24,7 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:      *update,
 		RequireUniqueNames: true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits":     exits,
+			"exits":     scripttest.Exits,
 			"snapshot":  keep,
 			"unchanged": unchanged,
 			"crlf":      crlf,
@@ -35,25 +34,6 @@ func TestScripts(t *testing.T) {
 			"fisheries": fisheries,
 		},
 	})
-}
-
-func exits(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: exits N COMMAND...")
-	}
-	want, err := strconv.Atoi(args[0])
-	ts.Check(err)
-	got := 0
-	if err := ts.Exec(args[1], args[2:]...); err != nil {
-		var exit *exec.ExitError
-		if !errors.As(err, &exit) {
-			ts.Fatalf("%v", err)
-		}
-		got = exit.ExitCode()
-	}
-	if got != want {
-		ts.Fatalf("exit code %d, want %d\nstdout: %s\nstderr: %s", got, want, ts.ReadFile("stdout"), ts.ReadFile("stderr"))
-	}
 }
 
 func keep(ts *testscript.TestScript, neg bool, args []string) {

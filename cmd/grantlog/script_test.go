@@ -5,13 +5,12 @@ import (
 	"database/sql"
 	"errors"
 	"flag"
-	"os/exec"
 	"path/filepath"
-	"strconv"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/grantgen/grantgen/internal/scripttest"
 	"github.com/grantgen/grantgen/runtime/foldstore"
 	"github.com/grantgen/grantgen/runtime/timeline"
 	"github.com/grantgen/grantgen/runtime/timeline/sqlite"
@@ -28,7 +27,7 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:      *update,
 		RequireUniqueNames: true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits":   exits,
+			"exits":   scripttest.Exits,
 			"story":   writes(tell),
 			"quotas":  writes(quotas),
 			"section": writes(wrongSection),
@@ -39,25 +38,6 @@ func TestScripts(t *testing.T) {
 		},
 		Setup: locks,
 	})
-}
-
-func exits(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: exits N COMMAND...")
-	}
-	want, err := strconv.Atoi(args[0])
-	ts.Check(err)
-	got := 0
-	if err := ts.Exec(args[1], args[2:]...); err != nil {
-		var exit *exec.ExitError
-		if !errors.As(err, &exit) {
-			ts.Fatalf("%v", err)
-		}
-		got = exit.ExitCode()
-	}
-	if got != want {
-		ts.Fatalf("exit code %d, want %d\nstdout: %s\nstderr: %s", got, want, ts.ReadFile("stdout"), ts.ReadFile("stderr"))
-	}
 }
 
 // writes makes a command of what is written to a log.

@@ -7,13 +7,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/grantgen/grantgen/internal/analyzers/testmodule"
+	"github.com/grantgen/grantgen/internal/scripttest"
 )
 
 var update = flag.Bool("update", false, "write what the commands print into the scripts")
@@ -51,7 +51,7 @@ func TestScripts(t *testing.T) {
 			return false, errors.New("there is no condition " + cond)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits,
+			"exits": scripttest.Exits,
 			"module": func(ts *testscript.TestScript, _ bool, args []string) {
 				ts.Check(testmodule.Prepare(ts.MkAbs("."), args[0]))
 			},
@@ -68,23 +68,4 @@ func goEnvironment(t *testing.T) []string {
 	}
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 	return []string{"GOCACHE=" + strings.TrimSpace(lines[0]), "GOMODCACHE=" + strings.TrimSpace(lines[1]), "GOPROXY=off", "GOFLAGS=", "GOWORK=off"}
-}
-
-func exits(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: exits N COMMAND...")
-	}
-	want, err := strconv.Atoi(args[0])
-	ts.Check(err)
-	got := 0
-	if err := ts.Exec(args[1], args[2:]...); err != nil {
-		var exit *exec.ExitError
-		if !errors.As(err, &exit) {
-			ts.Fatalf("%v", err)
-		}
-		got = exit.ExitCode()
-	}
-	if got != want {
-		ts.Fatalf("exit code %d, want %d\nstdout: %s\nstderr: %s", got, want, ts.ReadFile("stdout"), ts.ReadFile("stderr"))
-	}
 }
