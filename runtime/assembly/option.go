@@ -12,6 +12,7 @@ type Options struct {
 	Budget   *Budget
 	Uncut    *Uncut          // nil: any section may be cut
 	Observe  func(grant any) // nil: nobody looks on
+	Reading  func(Reading)   // called with what was read when the call ends, also when it fails; nil: nobody asks
 }
 
 // At reads everything as of a position.

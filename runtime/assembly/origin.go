@@ -40,8 +40,12 @@ func (c *Context) Seals() []Seal {
 	if c.inside == nil {
 		return nil
 	}
-	out := make([]Seal, 0, len(c.Read))
-	c.inside.eachRead(func(h *handed) {
+	return c.inside.seals()
+}
+
+func (in *inside) seals() []Seal {
+	out := make([]Seal, 0, len(in.handed))
+	in.eachRead(func(h *handed) {
 		var seal Seal
 		if s, ok := h.mark.(interface{ Seal() (string, [32]byte) }); ok {
 			seal.Event, seal.Hash = s.Seal()

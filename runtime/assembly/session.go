@@ -3,6 +3,7 @@ package assembly
 import (
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 	"sync"
 
@@ -46,6 +47,7 @@ type inside struct {
 	others  map[any]int32 // other refs → number
 	slices  []sliceRead   // in the schema's order, then those that it does not know
 	places  map[string]int32
+	items   map[itemKey]*item
 	added   []added
 	cites   []int32  // of all added parts, one after the other: the number of a handle of ours, 0 for an empty one, -i for foreign[i-1]
 	foreign []Handle // of other sessions
@@ -143,13 +145,16 @@ func room[T any](list []T) []T {
 func (s *Session) HandOut(slice string, ref Ref, prose bool, mark any) Handle {
 	in := s.enter()
 	defer in.mu.Unlock()
-	place := in.place(slice)
+	return Handle{s, in.handOut(in.place(slice), ref, prose, mark)}
+}
+
+func (in *inside) handOut(place int32, ref Ref, prose bool, mark any) int32 {
 	r := &in.slices[place]
 	n, again := in.number(ref, mark)
 	if !again {
 		in.handed = append(room(in.handed), handed{ref: ref, mark: mark, slice: place, prose: prose})
 		r.numbers = append(room(r.numbers), n)
-		return Handle{s, n}
+		return n
 	}
 	first := &in.handed[n-1]
 	first.prose = first.prose || prose
@@ -160,7 +165,7 @@ func (s *Session) HandOut(slice string, ref Ref, prose bool, mark any) Handle {
 		r.seen[n] = true
 		r.numbers = append(r.numbers, n)
 	}
-	return Handle{s, n}
+	return n
 }
 
 // Alive panics with "this grant is used after its call" once the session is closed.
@@ -231,12 +236,26 @@ func (in *inside) reads() []Ref {
 
 // eachRead goes through what was handed out, slice by slice in the schema's order, once each.
 func (in *inside) eachRead(see func(*handed)) {
-	listed := make([]bool, len(in.handed))
-	for i := range in.slices {
-		for _, n := range in.slices[i].numbers {
-			if !listed[n-1] {
+	for _, n := range in.readOrder() {
+		see(&in.handed[n-1])
+	}
+}
+
+// readOrder is the numbers of what was handed out, slice by slice in the schema's order, once each.
+func (in *inside) readOrder() iter.Seq2[int, int32] {
+	return func(yield func(int, int32) bool) {
+		listed := make([]bool, len(in.handed))
+		place := 0
+		for i := range in.slices {
+			for _, n := range in.slices[i].numbers {
+				if listed[n-1] {
+					continue
+				}
 				listed[n-1] = true
-				see(&in.handed[n-1])
+				if !yield(place, n) {
+					return
+				}
+				place++
 			}
 		}
 	}

@@ -32,6 +32,9 @@ func AssembleWith[R any](s *Session[R], write func(*Session[R])) (*assembly.Cont
 
 func (c *core) run(write func()) (built *assembly.Context, err error) {
 	defer func() {
+		if c.opts.Reading != nil {
+			c.opts.Reading(c.log.Reading())
+		}
 		if err != nil {
 			err = fmt.Errorf("%s: %w", c.call.name(), err)
 		}

@@ -54,6 +54,11 @@ func (c *core) eachHeld(spec *Beliefs, scope string, predicates []string, see fu
 		c.log.Fail(&assembly.NotGranted{Scope: scope})
 		return
 	}
+	item := bound + ".*"
+	if len(predicates) == 1 {
+		item = bound + "." + predicates[0]
+	}
+	pass := c.log.Pass(spec.Name, item)
 	states, err := c.held(spec, bound, predicates, at)
 	if err != nil {
 		c.log.Fail(err)
@@ -61,7 +66,7 @@ func (c *core) eachHeld(spec *Beliefs, scope string, predicates []string, see fu
 	}
 	for _, st := range states {
 		c.log.Alive()
-		handle := c.log.HandOut(spec.Name, assembly.StateRef{State: st.ID, Scope: st.Scope, Event: st.Event.ID.String()}, false, envelope(st.Event))
+		handle := pass.HandOut(assembly.StateRef{State: st.ID, Scope: st.Scope, Event: st.Event.ID.String()}, false, envelope(st.Event))
 		c.stamp(handle, assembly.Meta{Source: st.Scope, At: st.Event.At})
 		if _, err := c.store.Registry().Current(st.Event); err != nil {
 			c.log.Fail(err)
@@ -78,6 +83,7 @@ func (c *core) eachHeld(spec *Beliefs, scope string, predicates []string, see fu
 			return
 		}
 	}
+	pass.End()
 }
 
 // scope finds a scope of the slice by its name or by itself.

@@ -14,6 +14,7 @@ func Sections[R, V any](s *Session[R], spec *Chronicle, read func(src assembly.P
 		if !ok {
 			return
 		}
+		pass := s.log.Pass(spec.Name, "")
 		sections, err := s.sections(spec, at)
 		if err != nil {
 			s.log.Fail(err)
@@ -21,7 +22,7 @@ func Sections[R, V any](s *Session[R], spec *Chronicle, read func(src assembly.P
 		}
 		for _, sec := range sections {
 			s.log.Alive()
-			handle := s.log.HandOut(spec.Name, sectionRef(sec), true, scopeMark{sec.Scope, sec.Event.String(), sec.Sealed})
+			handle := pass.HandOut(sectionRef(sec), true, scopeMark{sec.Scope, sec.Event.String(), sec.Sealed})
 			s.stamp(handle, assembly.Meta{Source: sec.Scope, Version: sec.ID, Seqs: true, At: sec.At})
 			s.mu.Lock()
 			s.prose[handle] = sec.Prose
@@ -30,6 +31,7 @@ func Sections[R, V any](s *Session[R], spec *Chronicle, read func(src assembly.P
 				return
 			}
 		}
+		pass.End()
 	}
 }
 

@@ -50,6 +50,7 @@ func (c *core) each(spec Spec, eventType string, see func(assembly.Handle, *wire
 	if !ok {
 		return
 	}
+	pass := c.log.Pass(spec.sliceName(), eventType)
 	a := c.load(spec, at)
 	if a.err != nil {
 		c.log.Fail(a.err)
@@ -61,12 +62,12 @@ func (c *core) each(spec Spec, eventType string, see func(assembly.Handle, *wire
 			continue
 		}
 		c.log.Alive()
+		handle := pass.HandOut(assembly.EventRef{Event: e.ID.String(), Seq: e.Seq}, false, envelope(e))
 		current, err := c.store.Registry().Current(e)
 		if err != nil {
 			c.log.Fail(err)
 			return
 		}
-		handle := c.log.HandOut(spec.sliceName(), assembly.EventRef{Event: e.ID.String(), Seq: e.Seq}, false, envelope(e))
 		c.stamp(handle, assembly.Meta{Source: e.Namespace + "." + e.Type, Version: strconv.Itoa(e.Version), At: e.At})
 		r := wire.Read(current)
 		more := see(handle, r)
@@ -78,6 +79,7 @@ func (c *core) each(spec Spec, eventType string, see func(assembly.Handle, *wire
 			return
 		}
 	}
+	pass.End()
 }
 
 // envelope is what another session may ask of e: all but its payload.

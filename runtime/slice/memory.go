@@ -89,10 +89,14 @@ func (c *core) eachFact(spec *Memory, prose bool, see func(assembly.Handle, *Fac
 		c.log.Fail(r.err)
 		return
 	}
+	if !r.ours { // then there are no facts either, and the log had no say
+		return
+	}
+	pass := c.log.Pass(spec.Name, scope)
 	for _, f := range r.facts {
 		c.log.Alive()
 		ref := assembly.MemoryRef{Memory: f.ID, Scope: scope, Event: f.Event.ID.String()}
-		handle := c.log.HandOut(spec.Name, ref, prose, envelope(f.Event))
+		handle := pass.HandOut(ref, prose, envelope(f.Event))
 		c.stamp(handle, assembly.Meta{Source: scope, At: f.Confirmed})
 		fact := &Fact{Kind: string(f.Kind), Text: f.text, Learnt: time.UnixMicro(f.Event.At).UTC()}
 		if prose { // it goes in as it stands, so the date it was learnt on stands there too
@@ -105,6 +109,7 @@ func (c *core) eachFact(spec *Memory, prose bool, see func(assembly.Handle, *Fac
 			return
 		}
 	}
+	pass.End()
 }
 
 // remembers says whether this grant may read a fact that another session handed out: it is held in the slice's scope, as one of its

@@ -25,6 +25,7 @@ type recall struct {
 	once  sync.Once
 	facts []recalled
 	notes []assembly.Note
+	ours  bool // what is found is the log's doing, and no function's of the application
 	err   error
 }
 
@@ -74,6 +75,7 @@ func (c *core) recall(r *recall, spec *Memory, scope string, at timeline.Positio
 		r.note(spec, notNeeded, "its query asks for none")
 		return nil
 	}
+	r.ours = true
 	if err := c.fresh(c.store.Memories(), at); err != nil {
 		return err
 	}
@@ -84,7 +86,7 @@ func (c *core) recall(r *recall, spec *Memory, scope string, at timeline.Positio
 			return err
 		}
 		if outcome.Failure == memory.Unrecorded && r.failure != "" {
-			outcome.Failure = r.failure
+			outcome.Failure, r.ours = r.failure, false
 		}
 		if r.unrecorded {
 			r.note(spec, failedSearch, "its result could not be recorded")
@@ -158,6 +160,7 @@ func (c *core) say(r *recall, spec *Memory, found []memory.Doc) error {
 			failure = memory.SummaryBad
 		}
 		if failure != "" {
+			r.ours = false
 			r.note(spec, failedSearch, failure.String())
 			return nil
 		}

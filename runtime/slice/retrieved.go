@@ -47,6 +47,7 @@ func (c *core) eachItem(spec *Retrieved, id timeline.ID, see func(assembly.Handl
 		c.log.Fail(err)
 		return
 	}
+	pass := c.log.Pass(spec.Name, id.String())
 	for _, it := range rec.Items {
 		c.log.Alive()
 		text, err := it.Read(c.ctx, c.store.Texts())
@@ -55,7 +56,7 @@ func (c *core) eachItem(spec *Retrieved, id timeline.ID, see func(assembly.Handl
 			return
 		}
 		ref := assembly.RetrievedRef{Retrieved: it.Document, Version: it.Version, Index: rec.Index, Event: rec.ID.String(), Seq: rec.Seq}
-		handle := c.log.HandOut(spec.Name, ref, false, scopeMark{rec.Scope, rec.ID.String(), rec.Sealed})
+		handle := pass.HandOut(ref, false, scopeMark{rec.Scope, rec.ID.String(), rec.Sealed})
 		meta := assembly.Meta{Source: it.Document, Version: it.Version, At: rec.At}
 		if it.Source != "" {
 			meta.Source = it.Source + ":" + it.Document
@@ -68,6 +69,7 @@ func (c *core) eachItem(spec *Retrieved, id timeline.ID, see func(assembly.Handl
 			return
 		}
 	}
+	pass.End()
 }
 
 // record finds the record, and notes once a call when its index is no longer the one that the scope was last asked with.

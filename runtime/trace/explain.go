@@ -12,8 +12,8 @@ import (
 	"github.com/grantgen/grantgen/runtime/timeline"
 )
 
-// explain finds the cause, the most certain first: an event that is not what it was, then a grant that is not, and otherwise the
-// assembler, which alone is left.
+// explain finds the cause, the most certain first: an event that is not what it was, then a grant that is not, then an item of a slice
+// that hands out something else under the same grant, and otherwise the assembler, which alone is left.
 func (o *Outcome) explain(ctx context.Context, log timeline.Log) error {
 	moved, err := o.Recorded.movedEvents(ctx, log)
 	if err != nil {
@@ -29,6 +29,14 @@ func (o *Outcome) explain(ctx context.Context, log timeline.Log) error {
 	}
 	if o.grant != "" && o.grant != o.Recorded.Grant {
 		o.Cause, o.Detail = SchemaChanged, fmt.Sprintf("what %s may read is not what it was", o.Recorded.Member)
+		return nil
+	}
+	other, err := o.handedOut(ctx, log)
+	if err != nil {
+		return err
+	}
+	if other != "" {
+		o.Cause, o.Detail = LogDiffers, other
 		return nil
 	}
 	o.Cause = AssemblerChanged

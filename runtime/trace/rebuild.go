@@ -35,10 +35,12 @@ type Outcome struct {
 	Built    *assembly.Context // what it is now; nil when it could not be made
 	Cause    Cause
 	Detail   string // in words: what moved; never the text of parts
+	Hint     string // what to write, where something is not registered; empty otherwise
 	Was, Is  string // the first line of Describe that differs; empty when none does
 	Err      error  // why it could not be made
 
-	grant string // the role's closed grant as it is now
+	grant   string           // the role's closed grant as it is now
+	reading assembly.Reading // what was read now
 }
 
 // Equal says that it was made again byte for byte, as described and as rendered.
@@ -56,11 +58,12 @@ func (r *Roles) Rebuild(ctx context.Context, store *world.Store, rec *Recorded, 
 	assemble, ok := role.assemblers[rec.Assembler]
 	if !ok {
 		o.Cause, o.Detail = Unknown, fmt.Sprintf("the assembler %s is not registered", rec.Assembler)
+		o.Hint = rec.register()
 		return o, nil
 	}
-	budget, err := r.budget(rec.Budget)
-	if err != nil {
-		o.Cause, o.Detail = Unknown, err.Error()
+	budget, missing, hint := r.budget(rec.Budget)
+	if missing != "" {
+		o.Cause, o.Detail, o.Hint = Unknown, missing, hint
 		return o, nil
 	}
 	all := []assembly.Option{assembly.At(rec.Position)}
@@ -73,6 +76,7 @@ func (r *Roles) Rebuild(ctx context.Context, store *world.Store, rec *Recorded, 
 				o.grant = g.ClosedHash()
 			}
 		}
+		op.Reading = func(r assembly.Reading) { o.reading = r }
 	})
 	o.Built, o.Err = assemble(ctx, store, rec.Input, all...)
 	if err := ctx.Err(); err != nil {
@@ -89,19 +93,19 @@ func (r *Roles) Rebuild(ctx context.Context, store *world.Store, rec *Recorded, 
 	return o, o.explain(ctx, store.Log())
 }
 
-// budget is the recorded budget with its counter and renderer.
-func (r *Roles) budget(b *Budget) (*assembly.Budget, error) {
+// budget is the recorded budget with its counter and renderer, or which of them is not known.
+func (r *Roles) budget(b *Budget) (_ *assembly.Budget, missing, hint string) {
 	if b == nil {
-		return nil, nil
+		return nil, "", ""
 	}
 	out := &assembly.Budget{Total: b.Total}
 	var ok bool
 	if out.Count, ok = r.counters[b.Counter]; !ok {
-		return nil, fmt.Errorf("the counter %s is not registered", b.Counter)
+		return nil, fmt.Sprintf("the counter %s is not registered", b.Counter), registerCounter(b.Counter)
 	}
 	if b.Renderer != "" {
 		if out.Render, ok = r.renderers[b.Renderer]; !ok {
-			return nil, fmt.Errorf("the renderer %s is not registered", b.Renderer)
+			return nil, fmt.Sprintf("the renderer %s is not registered", b.Renderer), registerRenderer(b.Renderer)
 		}
 	}
 	for _, name := range b.Order {
@@ -111,7 +115,7 @@ func (r *Roles) budget(b *Budget) (*assembly.Budget, error) {
 			}
 		}
 	}
-	return out, nil
+	return out, "", ""
 }
 
 // compare holds what was built against what was recorded.

@@ -72,6 +72,9 @@ func pending(built *assembly.Context, opts []Option) (timeline.Pending, error) {
 		Layout: built.Layout, Context: built.Describe().JSON(), Seals: sealsOf(built), Reasons: reasonsOf(built),
 		Used: built.Used,
 	}
+	if r.Items, err = itemsOf(built.Reading()); err != nil {
+		return timeline.Pending{}, err
+	}
 	r.measure(built)
 	if b := origin.Budget; b != nil {
 		r.Budget = &Budget{Total: b.Total, Counter: token.Name(b.Count), Renderer: rendererName(b.Render)}

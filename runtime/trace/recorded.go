@@ -23,9 +23,10 @@ type Recorded struct {
 	Grant     string            `json:"grant"`     // sha256 of the closed grant, hex
 	Layout    string            `json:"layout,omitempty"`
 	Budget    *Budget           `json:"budget,omitempty"`
-	Context   json.RawMessage   `json:"context"` // Describe
-	Seals     []string          `json:"seals"`   // of read, in its order: the first 16 digits of each event's hash
-	Reasons   []string          `json:"reasons"` // of shed, in its order
+	Context   json.RawMessage   `json:"context"`         // Describe
+	Seals     []string          `json:"seals"`           // of read, in its order: the first 16 digits of each event's hash
+	Items     []Item            `json:"items,omitempty"` // that the assembler went through; none: an older version recorded it, or it went through none
+	Reasons   []string          `json:"reasons"`         // of shed, in its order
 	Used      int               `json:"used,omitempty"`
 	Measured  *Measured         `json:"measured,omitempty"` // nil: of a context made by hand, or by an older version
 	Rendered  string            `json:"rendered"`           // sha256 of the prompt, hex

@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/grantgen/grantgen/runtime/assembly"
 	"github.com/grantgen/grantgen/runtime/render"
@@ -25,7 +27,7 @@ type Roles struct {
 type Role struct {
 	name       string
 	assemblers map[string]func(ctx context.Context, store *world.Store, input []byte, opts ...assembly.Option) (*assembly.Context, error)
-	register   func(write any) error
+	register   func(as string, write any) error
 }
 
 // NewRoles makes the roles; grantgen's own counters and renderers are known.
@@ -45,8 +47,8 @@ func NewRoles(roles ...*Role) *Roles {
 // NewRole says how a role is assembled from a recorded input, and by which assemblers.
 func NewRole[A any](name string, assemble func(ctx context.Context, store *world.Store, input []byte, write A, opts ...assembly.Option) (*assembly.Context, error), known ...A) *Role {
 	r := &Role{name: name, assemblers: map[string]func(context.Context, *world.Store, []byte, ...assembly.Option) (*assembly.Context, error){}}
-	r.register = func(write any) error {
-		w, ok := write.(A)
+	r.register = func(as string, write any) error {
+		w, ok := asType[A](write)
 		if !ok {
 			return fmt.Errorf("%T is no assembler of %s", write, name)
 		}
@@ -54,26 +56,62 @@ func NewRole[A any](name string, assemble func(ctx context.Context, store *world
 		if called == "" {
 			return fmt.Errorf("an assembler of %s is nil", name)
 		}
-		r.assemblers[called] = func(ctx context.Context, store *world.Store, input []byte, opts ...assembly.Option) (*assembly.Context, error) {
+		if as == "" {
+			as = called
+		}
+		r.assemblers[as] = func(ctx context.Context, store *world.Store, input []byte, opts ...assembly.Option) (*assembly.Context, error) {
 			return assemble(ctx, store, input, w, opts...)
 		}
 		return nil
 	}
 	for _, w := range known {
-		if err := r.register(w); err != nil {
+		if err := r.register("", w); err != nil {
 			panic("trace: " + err.Error()) // generated code hands over functions
 		}
 	}
 	return r
 }
 
-// Register makes another assembler of a role known by its function's name. A closure has no name that lasts: give it one by a function.
-func Register[A any](r *Roles, role string, write A) error {
-	known, ok := r.roles[role]
-	if !ok {
-		return fmt.Errorf("register an assembler: there is no role %q", role)
+// asType is a function as the role's own type of assemblers: one that is handed over by its name is of a type without a name.
+func asType[A any](write any) (w A, ok bool) {
+	if w, ok = write.(A); ok {
+		return w, true
 	}
-	return known.register(write)
+	v, want := reflect.ValueOf(write), reflect.TypeFor[A]()
+	if !v.IsValid() || v.Kind() != reflect.Func || !v.CanConvert(want) {
+		return w, false
+	}
+	return v.Convert(want).Interface().(A), true
+}
+
+// Register makes another assembler of a role known by its function's name. A closure has no name that lasts: see [RegisterAs].
+func Register[A any](r *Roles, role string, write A) error {
+	known, err := r.role(role)
+	if err != nil {
+		return err
+	}
+	return known.register("", write)
+}
+
+// RegisterAs makes an assembler known by the name under which contexts were recorded: that of a closure, whose number may change with
+// every build, or of a function that is called otherwise now. name is import/path.Func, as `replay check` prints it.
+func RegisterAs[A any](r *Roles, role, name string, write A) error {
+	known, err := r.role(role)
+	if err != nil {
+		return err
+	}
+	if name == "" {
+		return fmt.Errorf("register an assembler of %s: its name is empty", role)
+	}
+	return known.register(name, write)
+}
+
+func (r *Roles) role(name string) (*Role, error) {
+	known, ok := r.roles[name]
+	if !ok {
+		return nil, fmt.Errorf("register an assembler: there is no role %q; there are %s", name, strings.Join(r.Names(), ", "))
+	}
+	return known, nil
 }
 
 // Counter makes a counter known by its name.

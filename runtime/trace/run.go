@@ -134,15 +134,18 @@ func (c *command) rebuild(ctx context.Context, e timeline.Event) (*Outcome, erro
 	return c.roles.Rebuild(ctx, c.store, rec)
 }
 
-// String is the outcome in words: one line when it is equal, else the cause and the first difference.
+// String is the outcome in words: one line when it is equal, else the cause and the first difference, or what to write.
 func (o *Outcome) String() string {
 	head := fmt.Sprintf("%d %s at %d (%s): ", o.Recorded.Seq, o.Recorded.Member, o.Recorded.Position, o.Recorded.ID)
 	if o.Equal() {
 		return head + "equal\n"
 	}
-	head += fmt.Sprintf("%s: %s\n", o.Cause, o.Detail)
+	head += fmt.Sprintf("%s: %s\n", o.Cause, printable(o.Detail))
 	if o.Was != "" || o.Is != "" {
-		head += fmt.Sprintf("  - %s\n  + %s\n", o.Was, o.Is)
+		head += fmt.Sprintf("  - %s\n  + %s\n", printable(o.Was), printable(o.Is))
+	}
+	if o.Hint != "" {
+		head += "  " + o.Hint + "\n"
 	}
 	return head
 }
