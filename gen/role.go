@@ -43,7 +43,7 @@ type roleWriter struct {
 func (w *roleWriter) types() {
 	f := w.f
 	f.Type("role keeps the sources of this role apart from those of others; it is not to be named outside.", "role", emit.Struct())
-	f.Alias("", "session", rt("slice", "Session").Of(emit.ID("role")))
+	f.Alias("", "session", rt("slice", "Session"))
 	f.Alias("", "source", rt("assembly", "Source").Of(emit.ID("role")))
 	for _, s := range w.r.slices {
 		if s.Kind == schema.ChronicleSlice || s.Summarised {
@@ -88,7 +88,7 @@ func (w *roleWriter) input() {
 
 	w.inputJSON()
 	in := emit.ID("in")
-	call := []emit.Expr{emit.Key("Role", emit.ID("spec")), emit.Key("Given", in), emit.Key("Assembler", emit.ID("write"))}
+	call := []emit.Expr{emit.Key("Role", emit.ID("spec")), emit.Key("Given", emit.Star(in)), emit.Key("Assembler", emit.ID("write"))}
 	if len(w.r.selves) > 0 {
 		var selves []emit.Expr
 		for _, s := range w.r.selves {
@@ -125,7 +125,7 @@ func (w *roleWriter) input() {
 	if len(queries) > 0 {
 		call = append(call, emit.Key("Queries", emit.Lines(emit.ListOf(rt("slice", "Query")), queries...)))
 	}
-	w.f.Func(emit.FuncDecl{Recv: &emit.Recv{Name: "in", Type: "Input"}, Name: "call", Params: []emit.Param{{Name: "write", Type: emit.ID("Assembler")}}, Results: []emit.Expr{rt("slice", "Call")},
+	w.f.Func(emit.FuncDecl{Recv: &emit.Recv{Name: "in", Type: "Input", Pointer: true}, Name: "call", Params: []emit.Param{{Name: "write", Type: emit.ID("Assembler")}}, Results: []emit.Expr{rt("slice", "Call")},
 		Body: []emit.Stmt{emit.Return(emit.Lines(rt("slice", "Call"), call...))}})
 }
 

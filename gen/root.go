@@ -19,11 +19,7 @@ func (p *plan) rootFile() *emit.File {
 		emit.Method{Type: rt("world", "Event")},
 		emit.Method{Name: "DeclaredInSchema", Results: []emit.Expr{emit.ID("declared")}})
 	f.Type("", "declared", emit.Struct())
-	f.Alias("Timeline is the log of this schema with the folds over it.", "Timeline", rt("world", "World").Of(emit.ID("Event")))
-	f.Func(emit.FuncDecl{Doc: "Open makes a Timeline over any engine. The log stays the caller's to close.", Name: "Open",
-		Params:  []emit.Param{{Name: "ctx", Type: std("context", "Context")}, {Name: "log", Type: rt("timeline", "Log")}, {Name: "opts", Type: emit.Variadic(rt("world", "Option"))}},
-		Results: []emit.Expr{emit.Star(emit.ID("Timeline")), emit.ID("error")},
-		Body:    []emit.Stmt{emit.Return(rt("world", "Open").Of(emit.ID("Event")).Call(emit.ID("ctx"), emit.ID("log"), emit.ID("eventTypes"), emit.ID("opts").Spread()))}})
+	p.timeline(f)
 	f.Func(emit.FuncDecl{Doc: "WithID gives an event an id of the caller's, so that appending it again changes nothing.", Name: "WithID",
 		Params:  []emit.Param{{Name: "id", Type: emit.ID("ID")}, {Name: "e", Type: emit.ID("Event")}},
 		Results: []emit.Expr{emit.ID("Event")},
@@ -36,6 +32,29 @@ func (p *plan) rootFile() *emit.File {
 		}})
 	f.Var("", "eventTypes", emit.Lines(emit.ListOf(rt("timeline", "Type")), p.typeDecls()...))
 	return f
+}
+
+// timeline emits the Timeline: a type of the root's own, so that no role's package compiles its methods again.
+func (p *plan) timeline(f *emit.File) {
+	ctx := emit.Param{Name: "ctx", Type: std("context", "Context")}
+	f.Struct("Timeline is the log of this schema with the folds over it.", "Timeline", emit.Field{Type: emit.Star(rt("world", "Store"))})
+	f.Func(emit.FuncDecl{Doc: "Open makes a Timeline over any engine. The log stays the caller's to close.", Name: "Open",
+		Params:  []emit.Param{ctx, {Name: "log", Type: rt("timeline", "Log")}, {Name: "opts", Type: emit.Variadic(rt("world", "Option"))}},
+		Results: []emit.Expr{emit.Star(emit.ID("Timeline")), emit.ID("error")},
+		Body: []emit.Stmt{
+			emit.Define(rt("world", "OpenStore").Call(emit.ID("ctx"), emit.ID("log"), emit.ID("eventTypes"), emit.ID("opts").Spread()), "store", "err"),
+			emit.If(emit.Stmt{}, emit.Binary("!=", emit.ID("err"), emit.Nil()), emit.Return(emit.Nil(), emit.ID("err"))),
+			emit.Return(emit.Addr(emit.Lit(emit.ID("Timeline"), emit.ID("store"))), emit.Nil()),
+		}})
+	recv := &emit.Recv{Name: "t", Type: "Timeline", Pointer: true}
+	events := emit.Param{Name: "events", Type: emit.Variadic(emit.ID("Event"))}
+	results := []emit.Expr{rt("timeline", "Range"), emit.ID("error")}
+	f.Func(emit.FuncDecl{Doc: "Append appends events as one batch: atomic, durable when it returns, idempotent on ids.", Recv: recv, Name: "Append",
+		Params: []emit.Param{ctx, events}, Results: results,
+		Body: []emit.Stmt{emit.Return(rt("world", "Append").Call(emit.ID("ctx"), emit.ID("t").Dot("Store"), emit.ID("events")))}})
+	f.Func(emit.FuncDecl{Doc: "AppendAt is Append if the log's last seq is expect.", Recv: recv, Name: "AppendAt",
+		Params: []emit.Param{ctx, {Name: "expect", Type: rt("timeline", "Position")}, events}, Results: results,
+		Body: []emit.Stmt{emit.Return(rt("world", "AppendAt").Call(emit.ID("ctx"), emit.ID("t").Dot("Store"), emit.ID("expect"), emit.ID("events")))}})
 }
 
 func pendingResults() []emit.Expr {

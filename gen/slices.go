@@ -105,7 +105,7 @@ func (w *roleWriter) all(s *slicePlan) {
 		emit.Switch(emit.ID("r").Dot("Type").Call(), cases...), emit.Return(emit.Nil()))
 	w.f.Func(emit.FuncDecl{Doc: "All yields every admitted event, in the order of the log.", Recv: &emit.Recv{Name: "v", Type: s.goName}, Name: "All",
 		Results: []emit.Expr{std("iter", "Seq").Of(emit.ID(typ))},
-		Body:    []emit.Stmt{emit.Return(rt("slice", "All").Call(emit.ID("v").Dot("s"), emit.ID(s.spec), read))}})
+		Body:    []emit.Stmt{emit.Return(rt("slice", "Of").Call(emit.ID("v").Dot("s"), emit.ID(s.spec), emit.Str(""), read))}})
 }
 
 func (w *roleWriter) eventView(s *slicePlan, it *itemPlan) {
@@ -206,7 +206,7 @@ func (w *roleWriter) allBeliefs(s *slicePlan, sc *scopeItemPlan) {
 		emit.Switch(emit.ID("b").Dot("Predicate"), cases...), emit.Return(emit.Nil()))
 	w.f.Func(emit.FuncDecl{Doc: "All yields every belief that is held at the position, in the order in which it was learnt.", Recv: &emit.Recv{Name: "v", Type: sc.typ}, Name: "All",
 		Results: []emit.Expr{std("iter", "Seq").Of(emit.ID(typ))},
-		Body:    []emit.Stmt{emit.Return(rt("slice", "AllHeld").Call(emit.ID("v").Dot("s"), emit.ID(s.spec), emit.Str(sc.Name), read))}})
+		Body:    []emit.Stmt{emit.Return(rt("slice", "Held").Call(emit.ID("v").Dot("s"), emit.ID(s.spec), emit.Str(sc.Name), emit.Str(""), read))}})
 }
 
 func (w *roleWriter) beliefView(s *slicePlan, sc *scopeItemPlan, b *beliefPlan) {
@@ -243,7 +243,7 @@ func (w *roleWriter) givenSlice(s *slicePlan) {
 	w.f.Var("", s.spec, emit.Addr(emit.Lit(rt("slice", "Given"), emit.Key("Name", emit.Str(s.Name)))))
 	in := emit.ID("g").Dot("in")
 	w.accessor(s, s.goName+" is given by the application", []emit.Expr{w.goType(s.Type), emit.ID("Source")},
-		emit.Return(rt("slice", "GivenValue").Call(emit.ID("g").Dot("s"), emit.ID(s.spec), in.Dot(s.goName), in.Dot(s.goName+"From"))))
+		emit.Return(in.Dot(s.goName), rt("slice", "GivenSource").Of(emit.ID("role")).Call(emit.ID("g").Dot("s"), emit.ID(s.spec), in.Dot(s.goName+"From"))))
 }
 
 func (w *roleWriter) fixedSlice(s *slicePlan) {
@@ -251,5 +251,5 @@ func (w *roleWriter) fixedSlice(s *slicePlan) {
 		emit.Key("Name", emit.Str(s.Name)), emit.Key("File", emit.Str(s.File)), emit.Key("Version", emit.Str(s.Version)),
 		emit.Key("SHA256", emit.Str(s.SHA256)), emit.Key("Text", emit.Str(s.Text)))))
 	w.accessor(s, fmt.Sprintf("%s is the text of %s, embedded at generation", s.goName, s.File), []emit.Expr{emit.ID("string"), emit.ID("Source")},
-		emit.Return(rt("slice", "FixedText").Call(emit.ID("g").Dot("s"), emit.ID(s.spec))))
+		emit.Return(rt("slice", "FixedText").Of(emit.ID("role")).Call(emit.ID("g").Dot("s"), emit.ID(s.spec))))
 }

@@ -149,7 +149,7 @@ func TestMislabelledPart(t *testing.T) {
 	spec := &slice.Chronicle{Name: "past", Pattern: "chronicle:public"}
 	past := &assembly.Slot{Name: "past", Register: assembly.Considered}
 	call := slice.Call{Role: &slice.Role{Name: "byhand", Slices: []slice.Spec{spec}, Slots: []*assembly.Slot{past}}}
-	_, err = slice.Assemble(ctx, tl.Store, call, func(s *slice.Session[role]) {
+	_, err = slice.Assemble(ctx, tl.Store, call, func(s *slice.Session) {
 		for src := range slice.Sections(s, spec, func(src assembly.Prose[role], _ string) assembly.Prose[role] { return src }) {
 			slice.AddProse(s, past, "They all agreed.", src)
 		}
@@ -191,14 +191,14 @@ func TestAssemblyErrors(t *testing.T) {
 	room := &slice.Log{Name: "room", Clauses: []timeline.Clause{{Key: timeline.Key{Namespace: "fisheries", Type: "OfferMade"}}}}
 	own := &slice.Beliefs{Name: "own_beliefs", Namespace: "fisheries", Predicates: []string{"position"}, Scopes: []slice.Scope{{Name: "held", Pattern: "party:norway:held"}}}
 	call := slice.Call{Role: &slice.Role{Name: "byhand", Slices: []slice.Spec{room, own}}}
-	read := func(s *slice.Session[role]) {
+	read := func(s *slice.Session) {
 		for range slice.Held(s, own, "held", "position", func(assembly.Source[role], *slice.Belief) int { return 0 }) {
 		}
 	}
 	if err := tl.CatchUp(ctx, 3); err != nil {
 		t.Fatal(err)
 	}
-	s, err := slice.Open[role](ctx, tl.Store, call)
+	s, err := slice.Open(ctx, tl.Store, call)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,7 +209,7 @@ func TestAssemblyErrors(t *testing.T) {
 	if _, err := tl.Append(ctx, grants.OfferMade{Party: grants.PartyEU, Text: "No."}, grants.OfferMade{Party: grants.PartyEU, Text: "No!"}); err != nil {
 		t.Fatal(err)
 	}
-	if s, err = slice.Open[role](ctx, tl.Store, call); err != nil {
+	if s, err = slice.Open(ctx, tl.Store, call); err != nil {
 		t.Fatal(err)
 	}
 	s.Move("room", 3)
@@ -217,7 +217,7 @@ func TestAssemblyErrors(t *testing.T) {
 	want[*assembly.AssemblyError](t, err, "the slices of this grant read at different positions: room at 3, own_beliefs at 5", assembly.ErrAssembly)
 
 	// By name, a scope that is not in the grant.
-	_, err = slice.Assemble(ctx, tl.Store, call, func(s *slice.Session[role]) {
+	_, err = slice.Assemble(ctx, tl.Store, call, func(s *slice.Session) {
 		for range slice.Held(s, own, "party:uk:held", "position", func(assembly.Source[role], *slice.Belief) int { return 0 }) {
 		}
 	})
@@ -227,7 +227,7 @@ func TestAssemblyErrors(t *testing.T) {
 	if _, err := tl.Append(ctx, grants.Held(grants.PartyEU).Position(id("uk"), id("mackerel")).Revise("hold")); err != nil {
 		t.Fatal(err)
 	}
-	if s, err = slice.Open[role](ctx, tl.Store, call); err != nil {
+	if s, err = slice.Open(ctx, tl.Store, call); err != nil {
 		t.Fatal(err)
 	}
 	_, err = slice.AssembleWith(s, read)

@@ -64,12 +64,12 @@ func AssembledWith(opts ...assembly.Option) Option {
 
 // First has another role assembled in the same process before prompts are compared, so that a text that one leaves behind for the other
 // shows.
-func First[E world.Event, I, A any, P interface {
+func First[T world.Timeline, I, A any, P interface {
 	*I
 	json.Unmarshaler
-}](assemble func(context.Context, *world.World[E], I, A, ...assembly.Option) (*assembly.Context, error), write A) Option {
+}](assemble func(context.Context, *T, I, A, ...assembly.Option) (*assembly.Context, error), write A) Option {
 	return func(r *worlds.Run) {
-		if s, err := subject[E, I, A, P](r.Vocabulary, assemble, write); err == nil {
+		if s, err := subject[T, I, A, P](r.Vocabulary, assemble, write); err == nil {
 			r.First = append(r.First, s)
 		}
 	}
@@ -85,12 +85,12 @@ func First[E world.Event, I, A any, P interface {
 //
 // assemble is the Assemble of a generated package and write the assembler; nil means Default. A run draws 24 worlds by a fixed seed;
 // -noninterference.trials and -noninterference.seed, or GRANTGEN_TRIALS and GRANTGEN_SEED, change that.
-func Noninterference[E world.Event, I, A any, P interface {
+func Noninterference[T world.Timeline, I, A any, P interface {
 	*I
 	json.Unmarshaler
-}](t testing.TB, v *Vocabulary, assemble func(context.Context, *world.World[E], I, A, ...assembly.Option) (*assembly.Context, error), write A, opts ...Option) {
+}](t testing.TB, v *Vocabulary, assemble func(context.Context, *T, I, A, ...assembly.Option) (*assembly.Context, error), write A, opts ...Option) {
 	t.Helper()
-	s, err := subject[E, I, A, P](v, assemble, write)
+	s, err := subject[T, I, A, P](v, assemble, write)
 	if err != nil {
 		t.Fatalf("noninterference: %v", err)
 		return
@@ -108,10 +108,10 @@ func Noninterference[E world.Event, I, A any, P interface {
 }
 
 // subject finds the role whose Input an Assemble takes.
-func subject[E world.Event, I, A any, P interface {
+func subject[T world.Timeline, I, A any, P interface {
 	*I
 	json.Unmarshaler
-}](v *Vocabulary, assemble func(context.Context, *world.World[E], I, A, ...assembly.Option) (*assembly.Context, error), write A) (worlds.Subject, error) {
+}](v *Vocabulary, assemble func(context.Context, *T, I, A, ...assembly.Option) (*assembly.Context, error), write A) (worlds.Subject, error) {
 	pkg := reflect.TypeFor[I]().PkgPath()
 	role, ok := v.RoleIn(path.Base(pkg))
 	if !ok {
@@ -122,7 +122,8 @@ func subject[E world.Event, I, A any, P interface {
 		if err := P(&in).UnmarshalJSON(input); err != nil {
 			return nil, fmt.Errorf("the input that was drawn does not decode: %w", err)
 		}
-		return assemble(ctx, &world.World[E]{Store: store}, in, write, opts...)
+		tl := T(struct{ *world.Store }{store})
+		return assemble(ctx, &tl, in, write, opts...)
 	}}, nil
 }
 

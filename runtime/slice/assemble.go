@@ -10,7 +10,7 @@ import (
 
 // Assemble opens a session, runs write over it, checks what came out and applies the budget. A panic in write comes back as an
 // error with what had been read.
-func Assemble[R any](ctx context.Context, store *world.Store, call Call, write func(*Session[R]), opts ...assembly.Option) (*assembly.Context, error) {
+func Assemble(ctx context.Context, store *world.Store, call Call, write func(*Session), opts ...assembly.Option) (*assembly.Context, error) {
 	if call.Through != 0 {
 		return nil, fmt.Errorf("%s: %w", call.Role.Name, &InputError{Input: "through", Why: "is for the write door alone"})
 	}
@@ -18,19 +18,19 @@ func Assemble[R any](ctx context.Context, store *world.Store, call Call, write f
 	if err != nil {
 		return nil, err
 	}
-	return c.run(func() { write(&Session[R]{c}) })
+	return c.run(func() { write(c) })
 }
 
 // AssembleWith runs write over a session made by hand. A session that was read from before is an AssemblyError, and so are
 // slices read at different positions.
-func AssembleWith[R any](s *Session[R], write func(*Session[R])) (*assembly.Context, error) {
+func AssembleWith(s *Session, write func(*Session)) (*assembly.Context, error) {
 	if len(s.log.Reads()) > 0 {
 		return nil, fmt.Errorf("%s: %w", s.call.name(), &assembly.AssemblyError{Reason: assembly.AlreadyRead})
 	}
 	return s.run(func() { write(s) })
 }
 
-func (c *core) run(write func()) (built *assembly.Context, err error) {
+func (c *Session) run(write func()) (built *assembly.Context, err error) {
 	defer func() {
 		if c.opts.Reading != nil {
 			c.opts.Reading(c.log.Reading())
@@ -54,7 +54,7 @@ func (c *core) run(write func()) (built *assembly.Context, err error) {
 }
 
 // attempt runs write and turns its panic into an error. runtime.Goexit (a t.FailNow in an assembler) passes through.
-func (c *core) attempt(write func()) (err error) {
+func (c *Session) attempt(write func()) (err error) {
 	done := false
 	defer func() {
 		if done {
@@ -70,7 +70,7 @@ func (c *core) attempt(write func()) (err error) {
 }
 
 // onePosition finds slices that were moved by hand and read at another position than the rest.
-func (c *core) onePosition() error {
+func (c *Session) onePosition() error {
 	if len(c.moved) == 0 {
 		return nil
 	}

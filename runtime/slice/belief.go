@@ -23,28 +23,21 @@ func ValueOf[T any](b *Belief) T { return wire.Member[T](b.members, "value") }
 // AboutOf decodes one subject of a belief.
 func AboutOf[T any](b *Belief, name string) T { return wire.Within[T](b.members, "about", name) }
 
-// Held yields the beliefs of one predicate that are held in one scope of a slice, in the order in which they were learnt. scope is
-// the slice's name for it, or the scope itself.
-func Held[R, V any](s *Session[R], spec *Beliefs, scope, predicate string, read func(assembly.Source[R], *Belief) V) iter.Seq[V] {
-	return held(s, spec, scope, []string{predicate}, read)
-}
-
-// AllHeld yields the beliefs of all the slice's predicates that are held in one scope, in the order in which they were learnt.
-func AllHeld[R, V any](s *Session[R], spec *Beliefs, scope string, read func(assembly.Source[R], *Belief) V) iter.Seq[V] {
-	return held(s, spec, scope, spec.Predicates, read)
-}
-
-func held[R, V any](s *Session[R], spec *Beliefs, scope string, predicates []string, read func(assembly.Source[R], *Belief) V) iter.Seq[V] {
+// Held yields the beliefs of one predicate that are held in one scope of a slice, in the order in which they were learnt; an empty
+// predicate stands for all of the slice's. scope is the slice's name for it, or the scope itself.
+//
+//go:noinline
+func Held[R, V any](s *Session, spec *Beliefs, scope, predicate string, read func(assembly.Source[R], *Belief) V) iter.Seq[V] {
 	return func(yield func(V) bool) {
-		s.eachHeld(spec, scope, predicates, func(h assembly.Handle, b *Belief) bool {
+		s.eachHeld(spec, scope, predicate, func(h assembly.Handle, b *Belief) bool {
 			v := read(assembly.SourceOf[R](h), b)
 			return b.members.Err() == nil && yield(v)
 		})
 	}
 }
 
-// eachHeld hands out what is held in one scope.
-func (c *core) eachHeld(spec *Beliefs, scope string, predicates []string, see func(assembly.Handle, *Belief) bool) {
+// eachHeld hands out what is held in one scope, of one predicate or of all.
+func (c *Session) eachHeld(spec *Beliefs, scope, predicate string, see func(assembly.Handle, *Belief) bool) {
 	at, ok := c.enter(spec, scope)
 	if !ok {
 		return
@@ -54,9 +47,9 @@ func (c *core) eachHeld(spec *Beliefs, scope string, predicates []string, see fu
 		c.log.Fail(&assembly.NotGranted{Scope: scope})
 		return
 	}
-	item := bound + ".*"
-	if len(predicates) == 1 {
-		item = bound + "." + predicates[0]
+	item, predicates := bound+".*", spec.Predicates
+	if predicate != "" {
+		item, predicates = bound+"."+predicate, []string{predicate}
 	}
 	pass := c.log.Pass(spec.Name, item)
 	states, err := c.held(spec, bound, predicates, at)
@@ -87,7 +80,7 @@ func (c *core) eachHeld(spec *Beliefs, scope string, predicates []string, see fu
 }
 
 // scope finds a scope of the slice by its name or by itself.
-func (c *core) scope(spec *Beliefs, name string) (string, bool) {
+func (c *Session) scope(spec *Beliefs, name string) (string, bool) {
 	for _, sc := range spec.Scopes {
 		if bound := c.call.bind(sc.Pattern); sc.Name == name || bound == name {
 			return bound, true
@@ -96,7 +89,7 @@ func (c *core) scope(spec *Beliefs, name string) (string, bool) {
 	return "", false
 }
 
-func (c *core) held(spec *Beliefs, scope string, predicates []string, at timeline.Position) ([]belief.State, error) {
+func (c *Session) held(spec *Beliefs, scope string, predicates []string, at timeline.Position) ([]belief.State, error) {
 	fold := c.store.Beliefs()
 	if err := c.fresh(fold, at); err != nil {
 		return nil, err

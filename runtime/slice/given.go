@@ -5,28 +5,39 @@ import (
 	"github.com/grantgen/grantgen/runtime/timeline"
 )
 
-// GivenValue hands out a value that the application computed; from is the event it came from, or zero.
-func GivenValue[R, T any](s *Session[R], spec *Given, value T, from timeline.ID) (T, assembly.Source[R]) {
-	if _, ok := s.enter(spec, spec.Name); !ok {
-		return *new(T), assembly.Source[R]{}
+// GivenSource cites a value that the application computed; from is the event it came from, or zero.
+//
+//go:noinline
+func GivenSource[R any](s *Session, spec *Given, from timeline.ID) assembly.Source[R] {
+	return assembly.SourceOf[R](s.given(spec, from))
+}
+
+func (c *Session) given(spec *Given, from timeline.ID) (h assembly.Handle) {
+	if _, ok := c.enter(spec, spec.Name); !ok {
+		return h
 	}
 	ref := assembly.GivenRef{Given: spec.Name}
 	if !from.IsZero() {
 		id := from.String()
 		ref.Event = &id
 	}
-	return value, assembly.SourceOf[R](s.log.HandOut(spec.Name, ref, false, nil))
+	return c.log.HandOut(spec.Name, ref, false, nil)
 }
 
 // FixedText hands out a text embedded at generation.
-func FixedText[R any](s *Session[R], spec *Fixed) (string, assembly.Source[R]) {
-	if _, ok := s.enter(spec, spec.Name); !ok {
-		return "", assembly.Source[R]{}
+func FixedText[R any](s *Session, spec *Fixed) (string, assembly.Source[R]) {
+	text, handle := s.fixedText(spec)
+	return text, assembly.SourceOf[R](handle)
+}
+
+func (c *Session) fixedText(spec *Fixed) (text string, h assembly.Handle) {
+	if _, ok := c.enter(spec, spec.Name); !ok {
+		return "", h
 	}
-	handle := s.log.HandOut(spec.Name, assembly.FixedRef{Fixed: spec.File, Version: spec.Version, SHA256: spec.SHA256}, false, nil)
-	s.stamp(handle, assembly.Meta{Source: spec.File, Version: spec.Version})
-	s.mu.Lock()
-	s.fixed[handle] = spec
-	s.mu.Unlock()
-	return spec.Text, assembly.SourceOf[R](handle)
+	h = c.log.HandOut(spec.Name, assembly.FixedRef{Fixed: spec.File, Version: spec.Version, SHA256: spec.SHA256}, false, nil)
+	c.stamp(h, assembly.Meta{Source: spec.File, Version: spec.Version})
+	c.mu.Lock()
+	c.fixed[h] = spec
+	c.mu.Unlock()
+	return spec.Text, h
 }

@@ -74,7 +74,7 @@ func TestSectionsOfTwoChroniclesOverOneRange(t *testing.T) {
 		commit(t, store, p, err)
 	}
 	assemble := func(citesBoth bool) (*assembly.Context, error) {
-		return slice.Assemble(context.Background(), store, roleOf(public, private), func(s *slice.Session[anyone]) {
+		return slice.Assemble(context.Background(), store, roleOf(public, private), func(s *slice.Session) {
 			for v := range slice.Sections(s, public, readProse) {
 				slice.AddProse[anyone](s, told, "changed "+v.text, v) // a section goes in whole
 			}
@@ -104,11 +104,11 @@ func TestSectionsOfTwoChroniclesOverOneRange(t *testing.T) {
 // An assembler may read and add from several goroutines, as long as they end before it does.
 func TestAnAssemblerOfManyGoroutines(t *testing.T) {
 	store := threeSaid(t)
-	built, err := slice.Assemble(context.Background(), store, roleOf(said, public, fixedText, asked), func(s *slice.Session[anyone]) {
+	built, err := slice.Assemble(context.Background(), store, roleOf(said, public, fixedText, asked), func(s *slice.Session) {
 		var wg sync.WaitGroup
 		for range 16 {
 			wg.Go(func() {
-				text, src := slice.FixedText(s, fixedText)
+				text, src := slice.FixedText[anyone](s, fixedText)
 				slice.Add(s, binding, text, assembly.Citation[anyone](src), nil)
 				for src := range slice.Of(s, said, "Said", func(src assembly.Source[anyone], _ *wire.Reader) assembly.Source[anyone] { return src }) {
 					slice.Add(s, binding, "said", assembly.Citation[anyone](src), nil)
@@ -133,10 +133,10 @@ func TestForeignSourcesAreNamedOnlyIfGranted(t *testing.T) {
 	wide := *held
 	wide.Predicates = []string{"position", "limit"}
 	var foreign []assembly.Source[anyone]
-	_, err := slice.Assemble(context.Background(), store, roleOf(asked, &wide), func(s *slice.Session[anyone]) {
-		_, src := slice.GivenValue(s, asked, "x", timeline.DeriveID("hidden"))
+	_, err := slice.Assemble(context.Background(), store, roleOf(asked, &wide), func(s *slice.Session) {
+		src := slice.GivenSource[anyone](s, asked, timeline.DeriveID("hidden"))
 		foreign = append(foreign, src)
-		for src := range slice.AllHeld(s, &wide, "held", func(src assembly.Source[anyone], _ *slice.Belief) assembly.Source[anyone] { return src }) {
+		for src := range slice.Held(s, &wide, "held", "", func(src assembly.Source[anyone], _ *slice.Belief) assembly.Source[anyone] { return src }) {
 			foreign = append(foreign, src)
 		}
 	})
@@ -144,7 +144,7 @@ func TestForeignSourcesAreNamedOnlyIfGranted(t *testing.T) {
 		t.Fatal(err, len(foreign))
 	}
 	for i, want := range []string{"GivenRef(not granted)", "StateRef(state=v1:t:position()", "StateRef(not granted)"} {
-		_, err := slice.Assemble(context.Background(), store, roleOf(asked, held), func(s *slice.Session[anyone]) {
+		_, err := slice.Assemble(context.Background(), store, roleOf(asked, held), func(s *slice.Session) {
 			slice.Add(s, binding, "x", assembly.Citation[anyone](foreign[i]), nil)
 		})
 		if !errors.Is(err, assembly.ErrUncitedSource) || !strings.Contains(err.Error(), want) {
@@ -161,7 +161,7 @@ func TestAnAnswerOfNothingVisibleIsNoSection(t *testing.T) {
 	call.Range = timeline.Range{From: 1, To: 3}
 	for _, answer := range []string{"", " \n", "\u200b", "\ufeff\u2060 \u00a0"} {
 		_, err := slice.WriteSection(context.Background(), store, call, "chronicle:public", func(timeline.Range) (*assembly.Context, error) {
-			return slice.Assemble(context.Background(), store, call, func(*slice.Session[anyone]) {})
+			return slice.Assemble(context.Background(), store, call, func(*slice.Session) {})
 		}, slice.ModelFunc(func(context.Context, prompt.Prompt) (string, error) { return answer, nil }))
 		if err == nil || !strings.Contains(err.Error(), "the model's answer is empty") {
 			t.Errorf("%q: %v", answer, err)
@@ -183,17 +183,17 @@ func TestForeignSlicesAreRefusedAlike(t *testing.T) {
 	any := func(src assembly.Source[anyone], _ *wire.Reader) bool { t.Error("it is read"); return true }
 	of := func(assembly.Source[anyone], *slice.Belief) bool { t.Error("it is read"); return true }
 	own := *said // equal, but not the role's
-	for scope, read := range map[string]func(*slice.Session[anyone]){
-		"room.Said":         func(s *slice.Session[anyone]) { drain(slice.Of(s, &own, "Said", any)) },
-		"room":              func(s *slice.Session[anyone]) { drain(slice.All(s, &own, any)) },
-		"round":             func(s *slice.Session[anyone]) { drain(slice.All(s, round, any)) },
-		"held":              func(s *slice.Session[anyone]) { drain(slice.Held(s, held, "held", "position", of)) },
-		"party:norway:held": func(s *slice.Session[anyone]) { drain(slice.AllHeld(s, held, "party:norway:held", of)) },
-		"chronicle:public": func(s *slice.Session[anyone]) {
+	for scope, read := range map[string]func(*slice.Session){
+		"room.Said":         func(s *slice.Session) { drain(slice.Of(s, &own, "Said", any)) },
+		"room":              func(s *slice.Session) { drain(slice.Of(s, &own, "", any)) },
+		"round":             func(s *slice.Session) { drain(slice.Of(s, round, "", any)) },
+		"held":              func(s *slice.Session) { drain(slice.Held(s, held, "held", "position", of)) },
+		"party:norway:held": func(s *slice.Session) { drain(slice.Held(s, held, "party:norway:held", "", of)) },
+		"chronicle:public": func(s *slice.Session) {
 			drain(slice.Sections(s, public, func(assembly.Prose[anyone], string) bool { t.Error("it is read"); return true }))
 		},
-		"ask":   func(s *slice.Session[anyone]) { slice.GivenValue(s, asked, "secret", timeline.ID{}) },
-		"house": func(s *slice.Session[anyone]) { slice.FixedText(s, fixedText) },
+		"ask":   func(s *slice.Session) { slice.GivenSource[anyone](s, asked, timeline.ID{}) },
+		"house": func(s *slice.Session) { slice.FixedText[anyone](s, fixedText) },
 	} {
 		_, err := slice.Assemble(context.Background(), store, roleOf(said), read)
 		if !errors.Is(err, assembly.ErrNotGranted) || err.Error() != "anyone: scope '"+scope+"' is not in this grant" {
@@ -201,10 +201,10 @@ func TestForeignSlicesAreRefusedAlike(t *testing.T) {
 		}
 	}
 	// A granted slice, and a scope or predicate of it that is none.
-	for scope, read := range map[string]func(*slice.Session[anyone]){
-		"party:uk:held":           func(s *slice.Session[anyone]) { drain(slice.AllHeld(s, held, "party:uk:held", of)) },
-		"party:norway":            func(s *slice.Session[anyone]) { drain(slice.AllHeld(s, held, "party:norway", of)) },
-		"party:norway:held.limit": func(s *slice.Session[anyone]) { drain(slice.Held(s, held, "held", "limit", of)) },
+	for scope, read := range map[string]func(*slice.Session){
+		"party:uk:held":           func(s *slice.Session) { drain(slice.Held(s, held, "party:uk:held", "", of)) },
+		"party:norway":            func(s *slice.Session) { drain(slice.Held(s, held, "party:norway", "", of)) },
+		"party:norway:held.limit": func(s *slice.Session) { drain(slice.Held(s, held, "held", "limit", of)) },
 	} {
 		_, err := slice.Assemble(context.Background(), store, roleOf(held), read)
 		if !errors.Is(err, assembly.ErrNotGranted) || err.Error() != "anyone: scope '"+scope+"' is not in this grant" {

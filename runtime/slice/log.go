@@ -20,18 +20,13 @@ type admitted struct {
 	err    error
 }
 
-// Of yields the events of one type that a log or events slice admits, oldest first. read makes the view.
-func Of[R, V any](s *Session[R], spec Spec, eventType string, read func(assembly.Source[R], *wire.Reader) V) iter.Seq[V] {
-	return all(s, spec, eventType, read)
-}
-
-// All yields every event that the slice admits, in the order of the log.
-func All[R, V any](s *Session[R], spec Spec, read func(assembly.Source[R], *wire.Reader) V) iter.Seq[V] {
-	return all(s, spec, "", read)
-}
-
-// all is as thin as can be: it is compiled anew for every view of every role, and each does not compile in no time.
-func all[R, V any](s *Session[R], spec Spec, eventType string, read func(assembly.Source[R], *wire.Reader) V) iter.Seq[V] {
+// Of yields the events of one type that a log or events slice admits, oldest first; an empty type stands for all that it admits, in the
+// order of the log. read makes the view.
+//
+// It and its like are as thin as can be, and not inlined: they are compiled anew for every view of every role.
+//
+//go:noinline
+func Of[R, V any](s *Session, spec Spec, eventType string, read func(assembly.Source[R], *wire.Reader) V) iter.Seq[V] {
 	return func(yield func(V) bool) {
 		s.each(spec, eventType, func(h assembly.Handle, r *wire.Reader) bool {
 			v := read(assembly.SourceOf[R](h), r)
@@ -41,7 +36,7 @@ func all[R, V any](s *Session[R], spec Spec, eventType string, read func(assembl
 }
 
 // each hands out what the slice admits, of one type or of all, oldest first.
-func (c *core) each(spec Spec, eventType string, see func(assembly.Handle, *wire.Reader) bool) {
+func (c *Session) each(spec Spec, eventType string, see func(assembly.Handle, *wire.Reader) bool) {
 	what := spec.sliceName()
 	if eventType != "" {
 		what += "." + eventType
@@ -88,7 +83,7 @@ func envelope(e timeline.Event) timeline.Event {
 	return e
 }
 
-func (c *core) load(spec Spec, at timeline.Position) *admitted {
+func (c *Session) load(spec Spec, at timeline.Position) *admitted {
 	c.mu.Lock()
 	a := c.admitted[spec]
 	if a == nil {
@@ -109,7 +104,7 @@ func (c *core) load(spec Spec, at timeline.Position) *admitted {
 	return a
 }
 
-func (c *core) loadRange(spec *Events, at timeline.Position) ([]timeline.Event, error) {
+func (c *Session) loadRange(spec *Events, at timeline.Position) ([]timeline.Event, error) {
 	clauses, err := c.call.bindAll(spec.Clauses)
 	if err != nil {
 		return nil, err
@@ -117,7 +112,7 @@ func (c *core) loadRange(spec *Events, at timeline.Position) ([]timeline.Event, 
 	return ReadAll(c.ctx, c.store.Log(), timeline.Query{After: c.call.Range.From - 1, UpTo: at, Clauses: clauses})
 }
 
-func (c *core) loadLog(spec *Log, at timeline.Position) ([]timeline.Event, error) {
+func (c *Session) loadLog(spec *Log, at timeline.Position) ([]timeline.Event, error) {
 	clauses, err := c.call.bindAll(spec.Clauses)
 	if err != nil {
 		return nil, err
@@ -149,7 +144,7 @@ func (c *core) loadLog(spec *Log, at timeline.Position) ([]timeline.Event, error
 }
 
 // sections looks at a chronicle to know what it tells of. Looking is not reading: no section becomes "read" by it.
-func (c *core) sections(since *Chronicle, at timeline.Position) ([]chronicle.Section, error) {
+func (c *Session) sections(since *Chronicle, at timeline.Position) ([]chronicle.Section, error) {
 	if since == nil {
 		return nil, nil
 	}
@@ -160,7 +155,7 @@ func (c *core) sections(since *Chronicle, at timeline.Position) ([]chronicle.Sec
 }
 
 // leftOut remembers that a section stands for an event of the slice, so that it can be said when nobody read the sections.
-func (c *core) leftOut(spec *Log) {
+func (c *Session) leftOut(spec *Log) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.told == nil {
@@ -170,7 +165,7 @@ func (c *core) leftOut(spec *Log) {
 }
 
 // noteUntold says which slices left events out for sections that the assembler did not read: nobody then tells of them.
-func (c *core) noteUntold() {
+func (c *Session) noteUntold() {
 	read := map[string]bool{}
 	for _, r := range c.log.Slices() {
 		read[r] = true

@@ -11,7 +11,7 @@ import (
 
 // mayRead says whether this grant may read what another session handed out. It decides how much an UncitedSource error may
 // tell, so in doubt it says no.
-func (c *core) mayRead(_ string, ref assembly.Ref, mark any) bool {
+func (c *Session) mayRead(_ string, ref assembly.Ref, mark any) bool {
 	for _, spec := range c.call.Role.Slices {
 		if c.specReads(spec, ref, mark) {
 			return true
@@ -20,7 +20,7 @@ func (c *core) mayRead(_ string, ref assembly.Ref, mark any) bool {
 	return false
 }
 
-func (c *core) specReads(spec Spec, ref assembly.Ref, mark any) bool {
+func (c *Session) specReads(spec Spec, ref assembly.Ref, mark any) bool {
 	switch spec := spec.(type) {
 	case *Log:
 		return c.admits(spec.Clauses, mark, 1, c.at(spec.Name))
@@ -56,7 +56,7 @@ func (c *core) specReads(spec Spec, ref assembly.Ref, mark any) bool {
 	return false
 }
 
-func (c *core) admits(clauses []timeline.Clause, mark any, from, to timeline.Position) bool {
+func (c *Session) admits(clauses []timeline.Clause, mark any, from, to timeline.Position) bool {
 	e, ok := mark.(timeline.Event)
 	if !ok || e.Seq < from || e.Seq > to {
 		return false

@@ -63,21 +63,25 @@ type Fact struct {
 
 // Facts yields what the slice's query finds, best first; nothing when it needs no memory, or when the search fails, and then a note
 // of the context says so. The search is done once a call.
-func Facts[R, V any](s *Session[R], spec *Memory, read func(assembly.Source[R], *Fact) V) iter.Seq[V] {
+//
+//go:noinline
+func Facts[R, V any](s *Session, spec *Memory, read func(assembly.Source[R], *Fact) V) iter.Seq[V] {
 	return func(yield func(V) bool) {
 		s.eachFact(spec, spec.Summarised, func(h assembly.Handle, f *Fact) bool { return yield(read(assembly.SourceOf[R](h), f)) })
 	}
 }
 
 // Summaries is [Facts] of a slice whose items are prose.
-func Summaries[R, V any](s *Session[R], spec *Memory, read func(assembly.Prose[R], *Fact) V) iter.Seq[V] {
+//
+//go:noinline
+func Summaries[R, V any](s *Session, spec *Memory, read func(assembly.Prose[R], *Fact) V) iter.Seq[V] {
 	return func(yield func(V) bool) {
 		s.eachFact(spec, true, func(h assembly.Handle, f *Fact) bool { return yield(read(assembly.ProseOf[R](h), f)) })
 	}
 }
 
 // eachFact hands out what was found. Prose goes in whole, as a section does.
-func (c *core) eachFact(spec *Memory, prose bool, see func(assembly.Handle, *Fact) bool) {
+func (c *Session) eachFact(spec *Memory, prose bool, see func(assembly.Handle, *Fact) bool) {
 	scope := c.call.bind(spec.Pattern)
 	at, ok := c.enter(spec, scope)
 	if !ok {
@@ -114,7 +118,7 @@ func (c *core) eachFact(spec *Memory, prose bool, see func(assembly.Handle, *Fac
 
 // remembers says whether this grant may read a fact that another session handed out: it is held in the slice's scope, as one of its
 // kinds.
-func (c *core) remembers(spec *Memory, ref assembly.Ref) bool {
+func (c *Session) remembers(spec *Memory, ref assembly.Ref) bool {
 	other, ok := ref.(assembly.MemoryRef)
 	scope := c.call.bind(spec.Pattern)
 	if !ok || other.Scope != scope {
@@ -134,7 +138,7 @@ func (c *core) remembers(spec *Memory, ref assembly.Ref) bool {
 func (s *Memory) finds(f memory.Fact) bool { return slices.Contains(s.Kinds, string(f.Kind)) }
 
 // noteMemory writes down what became of the searches, slice by slice in the schema's order.
-func (c *core) noteMemory() {
+func (c *Session) noteMemory() {
 	for _, s := range c.call.Role.Slices {
 		if spec, ok := s.(*Memory); ok {
 			for _, n := range c.recalls[spec].notes {

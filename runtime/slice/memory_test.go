@@ -51,8 +51,8 @@ func readFact(src assembly.Source[anyone], f *slice.Fact) factView { return fact
 func readSum(src assembly.Prose[anyone], f *slice.Fact) proseFact { return proseFact{src, *f} }
 
 // recallAll makes a part of every fact.
-func recallAll(spec *slice.Memory) func(*slice.Session[anyone]) {
-	return func(s *slice.Session[anyone]) {
+func recallAll(spec *slice.Memory) func(*slice.Session) {
+	return func(s *slice.Session) {
 		if spec.Summarised {
 			for f := range slice.Summaries(s, spec, readSum) {
 				slice.AddProse[anyone](s, retold, f.Text+" and what the view made of it", f)
@@ -178,7 +178,7 @@ func TestLearnt(t *testing.T) {
 	store := emptyWorld(t)
 	tea := remember(t, store, adasFacts, memory.Preference, "Ada likes tea.")
 	reconfirm(t, store, adasFacts, tea)
-	_, err := slice.Assemble(context.Background(), store, assistant("last time: tea", recalled), func(s *slice.Session[anyone]) {
+	_, err := slice.Assemble(context.Background(), store, assistant("last time: tea", recalled), func(s *slice.Session) {
 		for f := range slice.Facts(s, recalled, readFact) {
 			if want := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC); f.Learnt != want || f.Kind != "preference" {
 				t.Errorf("%v, %s", f.Learnt, f.Kind)
@@ -259,9 +259,9 @@ func TestTheValve(t *testing.T) {
 	remember(t, store, adasFacts, memory.Goal, long)
 	assemble := func(allowed, budget int) *assembly.Context {
 		call := withLayout(assistant("previously: tea", recalled), allowed, budget, assembly.Fresh{})
-		built, err := slice.Assemble(context.Background(), store, call, func(s *slice.Session[anyone]) {
-			text, src := slice.GivenValue(s, asked, "previously: tea", timeline.ID{})
-			slice.Add[anyone](s, call.Role.Slots[2], text, src, nil)
+		built, err := slice.Assemble(context.Background(), store, call, func(s *slice.Session) {
+			src := slice.GivenSource[anyone](s, asked, timeline.ID{})
+			slice.Add(s, call.Role.Slots[2], "previously: tea", assembly.Citation[anyone](src), nil)
 			recallAll(recalled)(s)
 		})
 		if err != nil {
@@ -333,7 +333,7 @@ func TestSummaries(t *testing.T) {
 	remember(t, store, adasFacts, memory.Preference, "Ada likes tea.")
 	built := recallBy(t, store, "previously: tea", summed)
 	differs(t, "summaries", []string{"preference of 3 lines: ADA LIKES TEA.\n2\n3 (1 more line) (2026-01-01)"}, saidBy(built.Parts))
-	_, err := slice.Assemble(context.Background(), store, assistant("previously: tea", summed), func(s *slice.Session[anyone]) {
+	_, err := slice.Assemble(context.Background(), store, assistant("previously: tea", summed), func(s *slice.Session) {
 		for f := range slice.Facts(s, summed, readFact) { // by hand; generated code has no such door
 			slice.Add[anyone](s, advice, f.Text, f, nil)
 		}
@@ -364,7 +364,7 @@ func TestMemoryIsRefusedLikeAnyOther(t *testing.T) {
 	}
 	// A fact that another call read is named only if this grant may read it.
 	var foreign factView
-	if _, err := slice.Assemble(context.Background(), store, call, func(s *slice.Session[anyone]) {
+	if _, err := slice.Assemble(context.Background(), store, call, func(s *slice.Session) {
 		for f := range slice.Facts(s, &other, readFact) {
 			foreign = f
 		}
@@ -375,7 +375,7 @@ func TestMemoryIsRefusedLikeAnyOther(t *testing.T) {
 	goals.Kinds = []string{"goal"}
 	elsewhere.Pattern = "user:{self.user}:notes"
 	for want, spec := range map[string]*slice.Memory{"MemoryRef(memory=": recalled, "MemoryRef(not granted)": &goals, "MemoryRef(not granted),": &elsewhere} {
-		_, err := slice.Assemble(context.Background(), store, assistant("", spec), func(s *slice.Session[anyone]) {
+		_, err := slice.Assemble(context.Background(), store, assistant("", spec), func(s *slice.Session) {
 			slice.Add[anyone](s, advice, "x", foreign, nil)
 		})
 		if !errors.Is(err, assembly.ErrUncitedSource) || !strings.Contains(err.Error(), want) {
@@ -383,7 +383,7 @@ func TestMemoryIsRefusedLikeAnyOther(t *testing.T) {
 		}
 	}
 	forget(t, store, adasFacts, timeline.DeriveID("memory test", "1"))
-	_, err = slice.Assemble(context.Background(), store, assistant("", recalled), func(s *slice.Session[anyone]) {
+	_, err = slice.Assemble(context.Background(), store, assistant("", recalled), func(s *slice.Session) {
 		slice.Add[anyone](s, advice, "x", foreign, nil)
 	})
 	if !errors.Is(err, assembly.ErrUncitedSource) || !strings.Contains(err.Error(), "MemoryRef(not granted)") {

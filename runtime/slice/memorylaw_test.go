@@ -174,7 +174,7 @@ func plainFacts(deeds []deed, query string, top int) []string {
 // recallSeen assembles and lists what was handed out.
 func recallSeen(t *rapid.T, store *world.Store, query string, spec *slice.Memory, at int64) []seen {
 	out := []seen{}
-	built, err := slice.Assemble(context.Background(), store, assistant(query, spec), func(s *slice.Session[anyone]) {
+	built, err := slice.Assemble(context.Background(), store, assistant(query, spec), func(s *slice.Session) {
 		for f := range slice.Facts(s, spec, readFact) {
 			out = append(out, seen{Fact: f.Fact})
 			slice.Add[anyone](s, advice, f.Text, f, nil)

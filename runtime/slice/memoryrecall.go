@@ -70,7 +70,7 @@ func admissible(ctx context.Context, store *world.Store, spec *Memory, scope str
 }
 
 // recall finds what the slice hands out. Only what the caller's context or a store does is an error; whatever a search does is a note.
-func (c *core) recall(r *recall, spec *Memory, scope string, at timeline.Position) error {
+func (c *Session) recall(r *recall, spec *Memory, scope string, at timeline.Position) error {
 	if !r.needed && r.failure == "" {
 		r.note(spec, notNeeded, "its query asks for none")
 		return nil
@@ -134,7 +134,7 @@ func pick(o memory.Outcome, docs []memory.Doc, top int) (found []memory.Doc, dro
 }
 
 // say puts facts into at most so many lines each: all of them, or none.
-func (c *core) say(r *recall, spec *Memory, found []memory.Doc) error {
+func (c *Session) say(r *recall, spec *Memory, found []memory.Doc) error {
 	texts := make([]string, len(found))
 	for i, d := range found {
 		texts[i] = d.Text
@@ -172,6 +172,6 @@ func (c *core) say(r *recall, spec *Memory, found []memory.Doc) error {
 	return nil
 }
 
-func (c *core) asked(spec *Memory, scope, query string) memory.Asked {
+func (c *Session) asked(spec *Memory, scope, query string) memory.Asked {
 	return memory.Asked{Role: c.call.name(), Slice: spec.Name, Scope: scope, Query: query}
 }

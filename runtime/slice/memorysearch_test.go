@@ -141,7 +141,7 @@ func TestFewerFactsThanWereRecorded(t *testing.T) {
 func TestOneSearchACall(t *testing.T) {
 	s := &counted{Searcher: memory.SearcherFunc(newestFirst)}
 	store := teaWorld(t, world.WithSearcher(s))
-	built, err := slice.Assemble(context.Background(), store, assistant(aboutTea, recalled), func(s *slice.Session[anyone]) {
+	built, err := slice.Assemble(context.Background(), store, assistant(aboutTea, recalled), func(s *slice.Session) {
 		var wg sync.WaitGroup
 		for range 8 {
 			wg.Go(func() { recallAll(recalled)(s) })
@@ -360,7 +360,7 @@ func TestNotesInTheSchemasOrder(t *testing.T) {
 	call := assistant("tea", recalled)
 	call.Role.Slices = append(call.Role.Slices, &second)
 	call.Queries = append(call.Queries, slice.Query{Slice: &second, Text: "tea"})
-	built, err := slice.Assemble(context.Background(), teaWorld(t), call, func(s *slice.Session[anyone]) {
+	built, err := slice.Assemble(context.Background(), teaWorld(t), call, func(s *slice.Session) {
 		recallAll(&second)(s)
 		recallAll(recalled)(s)
 	})

@@ -349,7 +349,7 @@ func really(t *rapid.T, sl []plainSlice, slots []plainSlot, steps []step, log []
 		}
 		opts = append(opts, assembly.WithBudget(b))
 	}
-	built, err := slice.Assemble(context.Background(), st, call, func(s *slice.Session[role]) { walk(s, r, steps) }, opts...)
+	built, err := slice.Assemble(context.Background(), st, call, func(s *slice.Session) { walk(s, r, steps) }, opts...)
 	if err != nil {
 		return plainDescription{}, err
 	}
@@ -361,7 +361,7 @@ type item struct {
 	text string
 }
 
-func walk(s *slice.Session[role], r *slice.Role, steps []step) {
+func walk(s *slice.Session, r *slice.Role, steps []step) {
 	for _, st := range steps {
 		slot := r.Slots[st.slot]
 		n := 0
@@ -399,20 +399,16 @@ type section struct {
 	text string
 }
 
-func itemsOf(s *slice.Session[role], spec slice.Spec, st step) iter.Seq[item] {
+func itemsOf(s *slice.Session, spec slice.Spec, st step) iter.Seq[item] {
 	event := func(src assembly.Source[role], r *wire.Reader) item { return item{src, wire.Field[string](r, "text")} }
 	switch spec := spec.(type) {
 	case *slice.Log:
-		if st.typ != "" {
-			return slice.Of(s, spec, st.typ, event)
-		}
-		return slice.All(s, spec, event)
+		return slice.Of(s, spec, st.typ, event)
 	case *slice.Beliefs:
-		return slice.AllHeld(s, spec, spec.Scopes[st.scope].Name, func(src assembly.Source[role], b *slice.Belief) item { return item{src, slice.ValueOf[string](b)} })
+		return slice.Held(s, spec, spec.Scopes[st.scope].Name, "", func(src assembly.Source[role], b *slice.Belief) item { return item{src, slice.ValueOf[string](b)} })
 	case *slice.Given:
 		return func(yield func(item) bool) {
-			text, src := slice.GivenValue(s, spec, "the ask", timeline.ID{})
-			yield(item{src, text})
+			yield(item{slice.GivenSource[role](s, spec, timeline.ID{}), "the ask"})
 		}
 	}
 	return nil

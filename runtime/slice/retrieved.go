@@ -30,13 +30,15 @@ type Item struct {
 
 // Evidence yields the items of the record that Input names, best first; a zero record is a step that retrieved nothing. A record of
 // another scope is NotGranted.
-func Evidence[R, V any](s *Session[R], spec *Retrieved, record timeline.ID, read func(assembly.Source[R], *Item) V) iter.Seq[V] {
+//
+//go:noinline
+func Evidence[R, V any](s *Session, spec *Retrieved, record timeline.ID, read func(assembly.Source[R], *Item) V) iter.Seq[V] {
 	return func(yield func(V) bool) {
 		s.eachItem(spec, record, func(h assembly.Handle, it *Item) bool { return yield(read(assembly.SourceOf[R](h), it)) })
 	}
 }
 
-func (c *core) eachItem(spec *Retrieved, id timeline.ID, see func(assembly.Handle, *Item) bool) {
+func (c *Session) eachItem(spec *Retrieved, id timeline.ID, see func(assembly.Handle, *Item) bool) {
 	scope := c.call.bind(spec.Pattern)
 	at, ok := c.enter(spec, scope)
 	if !ok || id.IsZero() {
@@ -73,7 +75,7 @@ func (c *core) eachItem(spec *Retrieved, id timeline.ID, see func(assembly.Handl
 }
 
 // record finds the record, and notes once a call when its index is no longer the one that the scope was last asked with.
-func (c *core) record(spec *Retrieved, scope string, id timeline.ID, at timeline.Position) (evidence.Record, error) {
+func (c *Session) record(spec *Retrieved, scope string, id timeline.ID, at timeline.Position) (evidence.Record, error) {
 	key := recordKey{spec, id}
 	c.mu.Lock()
 	known, ok := c.records[key]
@@ -118,7 +120,7 @@ type recordKey struct {
 }
 
 // noteIndex says in Describe that the scope was asked with another index since.
-func (c *core) noteIndex(spec *Retrieved, rec evidence.Record, at timeline.Position) error {
+func (c *Session) noteIndex(spec *Retrieved, rec evidence.Record, at timeline.Position) error {
 	page, err := c.store.Log().Read(c.ctx, timeline.Query{After: rec.Seq, UpTo: at, Clauses: []timeline.Clause{evidence.In(rec.Scope)}, Limit: 1, Newest: true})
 	if err != nil || len(page.Events) == 0 {
 		return err

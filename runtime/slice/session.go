@@ -11,11 +11,9 @@ import (
 	"github.com/grantgen/grantgen/runtime/world"
 )
 
-// Session is one call of role R: every slice reads at its position and remembers what it handed out.
-type Session[R any] struct{ *core }
-
-// core is a session without its role's type.
-type core struct {
+// Session is one call of a role: every slice reads at its position and remembers what it handed out. It has no type parameter, unlike
+// what it hands out: methods of an instance are compiled anew in every package that names it, and each role is one.
+type Session struct {
 	ctx   context.Context
 	store *world.Store
 	call  *Call
@@ -36,15 +34,15 @@ type core struct {
 
 // Open makes a session by hand: nothing is brought up first, so that a fold that is behind is a StaleRead when it is read.
 // Generated code uses [Assemble].
-func Open[R any](ctx context.Context, store *world.Store, call Call, opts ...assembly.Option) (*Session[R], error) {
+func Open(ctx context.Context, store *world.Store, call Call, opts ...assembly.Option) (*Session, error) {
 	c, err := open(ctx, store, &call, assembly.OptionsOf(append(opts[:len(opts):len(opts)], assembly.NoCatchUp())))
 	if err != nil {
 		return nil, err
 	}
-	return &Session[R]{c}, nil
+	return c, nil
 }
 
-func open(ctx context.Context, store *world.Store, call *Call, o assembly.Options) (*core, error) {
+func open(ctx context.Context, store *world.Store, call *Call, o assembly.Options) (*Session, error) {
 	if err := call.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", call.Role.Name, err)
 	}
@@ -85,7 +83,7 @@ func open(ctx context.Context, store *world.Store, call *Call, o assembly.Option
 			return nil, fmt.Errorf("%s: bring the folds up to %d: %w", call.name(), upto, err)
 		}
 	}
-	c := &core{ctx: ctx, store: store, call: call, opts: o, upto: upto, admitted: map[Spec]*admitted{}, checked: map[string]bool{}, fixed: map[assembly.Handle]*Fixed{}, prose: map[assembly.Handle]string{}, recalls: recalls}
+	c := &Session{ctx: ctx, store: store, call: call, opts: o, upto: upto, admitted: map[Spec]*admitted{}, checked: map[string]bool{}, fixed: map[assembly.Handle]*Fixed{}, prose: map[assembly.Handle]string{}, recalls: recalls}
 	names := make([]string, len(call.Role.Slices))
 	for i, s := range call.Role.Slices {
 		names[i] = s.sliceName()
@@ -97,14 +95,14 @@ func open(ctx context.Context, store *world.Store, call *Call, o assembly.Option
 
 // Move opens one slice at a position of its own: for tests and tools. Assembling such a session is an AssemblyError when the
 // slices that were read stand at different positions.
-func (c *core) Move(slice string, at timeline.Position) {
+func (c *Session) Move(slice string, at timeline.Position) {
 	if c.moved == nil {
 		c.moved = map[string]timeline.Position{}
 	}
 	c.moved[slice] = at
 }
 
-func (c *core) at(slice string) timeline.Position {
+func (c *Session) at(slice string) timeline.Position {
 	if at, ok := c.moved[slice]; ok {
 		return at
 	}
@@ -112,7 +110,7 @@ func (c *core) at(slice string) timeline.Position {
 }
 
 // granted says whether spec is one of the role's own.
-func (c *core) granted(spec Spec) bool {
+func (c *Session) granted(spec Spec) bool {
 	for _, s := range c.call.Role.Slices {
 		if s == spec {
 			return true
@@ -122,7 +120,7 @@ func (c *core) granted(spec Spec) bool {
 }
 
 // enter is what every door passes: the session lives, the slice is the role's, the position is on the log.
-func (c *core) enter(spec Spec, what string) (timeline.Position, bool) {
+func (c *Session) enter(spec Spec, what string) (timeline.Position, bool) {
 	c.log.Alive()
 	if !c.granted(spec) {
 		c.log.Fail(&assembly.NotGranted{Scope: what})
@@ -143,7 +141,7 @@ func (c *core) enter(spec Spec, what string) (timeline.Position, bool) {
 }
 
 // fresh refuses a fold that is behind where the session may not bring it up.
-func (c *core) fresh(f timeline.Fold, at timeline.Position) error {
+func (c *Session) fresh(f timeline.Fold, at timeline.Position) error {
 	if c.opts.CatchUp {
 		return nil
 	}

@@ -17,19 +17,25 @@ type Tools struct {
 func (s *Tools) sliceName() string { return s.Name }
 
 // Offered yields what a prompt says of the tools, in the schema's order.
-func Offered[R, V any](s *Session[R], spec *Tools, read func(assembly.Source[R], *tool.Tool) V) iter.Seq[V] {
+//
+//go:noinline
+func Offered[R, V any](s *Session, spec *Tools, read func(assembly.Source[R], *tool.Tool) V) iter.Seq[V] {
 	return func(yield func(V) bool) {
-		if _, ok := s.enter(spec, spec.Name); !ok {
+		s.eachTool(spec, func(h assembly.Handle, t *tool.Tool) bool { return yield(read(assembly.SourceOf[R](h), t)) })
+	}
+}
+
+func (c *Session) eachTool(spec *Tools, see func(assembly.Handle, *tool.Tool) bool) {
+	if _, ok := c.enter(spec, spec.Name); !ok {
+		return
+	}
+	for i := range spec.Tools {
+		t := spec.Tools[i]
+		c.log.Alive()
+		handle := c.log.HandOut(spec.Name, assembly.ToolRef{Tool: t.Name, Version: t.Version}, false, nil)
+		c.stamp(handle, assembly.Meta{Source: "tool " + t.Name, Version: t.Version})
+		if !see(handle, &t) {
 			return
-		}
-		for i := range spec.Tools {
-			t := spec.Tools[i]
-			s.log.Alive()
-			handle := s.log.HandOut(spec.Name, assembly.ToolRef{Tool: t.Name, Version: t.Version}, false, nil)
-			s.stamp(handle, assembly.Meta{Source: "tool " + t.Name, Version: t.Version})
-			if !yield(read(assembly.SourceOf[R](handle), &t)) {
-				return
-			}
 		}
 	}
 }

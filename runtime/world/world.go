@@ -17,34 +17,26 @@ type Event interface {
 	Pending() (timeline.Pending, error)
 }
 
-// World is a store that takes events of one schema.
-type World[E Event] struct{ *Store }
+// Timeline is what generated code makes of a store: a type of its own, that takes the events of one schema. (It is not generic itself: the
+// methods of an instance are compiled anew in every package that names it.)
+type Timeline interface{ ~struct{ *Store } }
 
-// Open opens a world over any engine.
-func Open[E Event](ctx context.Context, log timeline.Log, types []timeline.Type, opts ...Option) (*World[E], error) {
-	store, err := OpenStore(ctx, log, types, opts...)
-	if err != nil {
-		return nil, err
-	}
-	return &World[E]{store}, nil
-}
-
-// Append appends events as one batch: atomic, durable when it returns, idempotent on ids.
-func (w *World[E]) Append(ctx context.Context, events ...E) (timeline.Range, error) {
+// Append appends events of one schema as one batch: atomic, durable when it returns, idempotent on ids.
+func Append[E Event](ctx context.Context, s *Store, events []E) (timeline.Range, error) {
 	batch, err := encode(events)
 	if err != nil {
 		return timeline.Range{}, err
 	}
-	return w.Commit(ctx, batch...)
+	return s.Commit(ctx, batch...)
 }
 
 // AppendAt is Append if the log's last seq is expect.
-func (w *World[E]) AppendAt(ctx context.Context, expect timeline.Position, events ...E) (timeline.Range, error) {
+func AppendAt[E Event](ctx context.Context, s *Store, expect timeline.Position, events []E) (timeline.Range, error) {
 	batch, err := encode(events)
 	if err != nil {
 		return timeline.Range{}, err
 	}
-	return w.CommitAt(ctx, expect, batch...)
+	return s.CommitAt(ctx, expect, batch...)
 }
 
 // encode encodes every event before any is appended, so that one that cannot be encoded leaves no trace.

@@ -43,13 +43,24 @@ func revise(scope, value string) revision {
 	return revision{p, err}
 }
 
-func open(t testing.TB, opts ...world.Option) *world.World[event] {
+// told is what generated code makes of a store.
+type told struct{ *world.Store }
+
+func (w *told) Append(ctx context.Context, events ...event) (timeline.Range, error) {
+	return world.Append(ctx, w.Store, events)
+}
+
+func (w *told) AppendAt(ctx context.Context, expect timeline.Position, events ...event) (timeline.Range, error) {
+	return world.AppendAt(ctx, w.Store, expect, events)
+}
+
+func open(t testing.TB, opts ...world.Option) *told {
 	t.Helper()
-	w, err := world.Open[event](ctx, timeline.Memory(), []timeline.Type{{Key: offerMade, Version: 1}}, opts...)
+	store, err := world.OpenStore(ctx, timeline.Memory(), []timeline.Type{{Key: offerMade, Version: 1}}, opts...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return w
+	return &told{store}
 }
 
 func TestAppendAndRead(t *testing.T) {

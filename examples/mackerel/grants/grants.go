@@ -27,11 +27,27 @@ type Event interface {
 type declared struct{}
 
 // Timeline is the log of this schema with the folds over it.
-type Timeline = world.World[Event]
+type Timeline struct {
+	*world.Store
+}
 
 // Open makes a Timeline over any engine. The log stays the caller's to close.
 func Open(ctx context.Context, log timeline.Log, opts ...world.Option) (*Timeline, error) {
-	return world.Open[Event](ctx, log, eventTypes, opts...)
+	store, err := world.OpenStore(ctx, log, eventTypes, opts...)
+	if err != nil {
+		return nil, err
+	}
+	return &Timeline{store}, nil
+}
+
+// Append appends events as one batch: atomic, durable when it returns, idempotent on ids.
+func (t *Timeline) Append(ctx context.Context, events ...Event) (timeline.Range, error) {
+	return world.Append(ctx, t.Store, events)
+}
+
+// AppendAt is Append if the log's last seq is expect.
+func (t *Timeline) AppendAt(ctx context.Context, expect timeline.Position, events ...Event) (timeline.Range, error) {
+	return world.AppendAt(ctx, t.Store, expect, events)
 }
 
 // WithID gives an event an id of the caller's, so that appending it again changes nothing.

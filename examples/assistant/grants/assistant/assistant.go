@@ -23,7 +23,7 @@ import (
 // role keeps the sources of this role apart from those of others; it is not to be named outside.
 type role struct{}
 
-type session = slice.Session[role]
+type session = slice.Session
 
 type source = assembly.Source[role]
 
@@ -69,10 +69,10 @@ func (in *Input) UnmarshalJSON(raw []byte) error {
 	return m.Err()
 }
 
-func (in Input) call(write Assembler) slice.Call {
+func (in *Input) call(write Assembler) slice.Call {
 	return slice.Call{
 		Role:      spec,
-		Given:     in,
+		Given:     *in,
 		Assembler: write,
 		Self: []slice.Self{
 			{Roster: "tenant", Value: in.Self},
@@ -126,7 +126,7 @@ var slicePolicy = &slice.Fixed{
 
 // Policy is the text of policy.md, embedded at generation (roles.assistant.sees.policy).
 func (g *Grant) Policy() (string, Source) {
-	return slice.FixedText(g.s, slicePolicy)
+	return slice.FixedText[role](g.s, slicePolicy)
 }
 
 var sliceTools = &slice.Tools{
@@ -301,7 +301,7 @@ var sliceAsk = &slice.Given{Name: "ask"}
 
 // Ask is given by the application (roles.assistant.sees.ask).
 func (g *Grant) Ask() (string, Source) {
-	return slice.GivenValue(g.s, sliceAsk, g.in.Ask, g.in.AskFrom)
+	return g.in.Ask, slice.GivenSource[role](g.s, sliceAsk, g.in.AskFrom)
 }
 
 // Parts takes the parts.

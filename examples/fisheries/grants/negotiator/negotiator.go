@@ -20,7 +20,7 @@ import (
 // role keeps the sources of this role apart from those of others; it is not to be named outside.
 type role struct{}
 
-type session = slice.Session[role]
+type session = slice.Session
 
 type source = assembly.Source[role]
 
@@ -60,10 +60,10 @@ func (in *Input) UnmarshalJSON(raw []byte) error {
 	return m.Err()
 }
 
-func (in Input) call(write Assembler) slice.Call {
+func (in *Input) call(write Assembler) slice.Call {
 	return slice.Call{
 		Role:      spec,
-		Given:     in,
+		Given:     *in,
 		Assembler: write,
 		Self: []slice.Self{
 			{Roster: "party", Value: in.Self},
@@ -273,7 +273,7 @@ var sliceAsk = &slice.Given{Name: "ask"}
 
 // Ask is given by the application (roles.negotiator.sees.ask).
 func (g *Grant) Ask() (string, Source) {
-	return slice.GivenValue(g.s, sliceAsk, g.in.Ask, g.in.AskFrom)
+	return g.in.Ask, slice.GivenSource[role](g.s, sliceAsk, g.in.AskFrom)
 }
 
 // Parts takes the parts.

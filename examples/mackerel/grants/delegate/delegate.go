@@ -21,7 +21,7 @@ import (
 // role keeps the sources of this role apart from those of others; it is not to be named outside.
 type role struct{}
 
-type session = slice.Session[role]
+type session = slice.Session
 
 type source = assembly.Source[role]
 
@@ -59,10 +59,10 @@ func (in *Input) UnmarshalJSON(raw []byte) error {
 	return m.Err()
 }
 
-func (in Input) call(write Assembler) slice.Call {
+func (in *Input) call(write Assembler) slice.Call {
 	return slice.Call{
 		Role:      spec,
-		Given:     in,
+		Given:     *in,
 		Assembler: write,
 		Self: []slice.Self{
 			{Roster: "party", Value: in.Self},
@@ -156,7 +156,7 @@ func (TableDealSigned) isTableEvent() {}
 
 // All yields every admitted event, in the order of the log.
 func (v Table) All() iter.Seq[TableEvent] {
-	return slice.All(v.s, sliceTable, func(src source, r *wire.Reader) TableEvent {
+	return slice.Of(v.s, sliceTable, "", func(src source, r *wire.Reader) TableEvent {
 		switch r.Type() {
 		case "FactTabled":
 			return readTableFactTabled(src, r)
@@ -374,7 +374,7 @@ func (OwnNoteKept) isOwnEvent() {}
 
 // All yields every admitted event, in the order of the log.
 func (v Own) All() iter.Seq[OwnEvent] {
-	return slice.All(v.s, sliceOwn, func(src source, r *wire.Reader) OwnEvent {
+	return slice.Of(v.s, sliceOwn, "", func(src source, r *wire.Reader) OwnEvent {
 		switch r.Type() {
 		case "PositionHeld":
 			return readOwnPositionHeld(src, r)
@@ -458,7 +458,7 @@ var sliceAsk = &slice.Given{Name: "ask"}
 
 // Ask is given by the application (roles.delegate.sees.ask).
 func (g *Grant) Ask() (string, Source) {
-	return slice.GivenValue(g.s, sliceAsk, g.in.Ask, g.in.AskFrom)
+	return g.in.Ask, slice.GivenSource[role](g.s, sliceAsk, g.in.AskFrom)
 }
 
 // Parts takes the parts.

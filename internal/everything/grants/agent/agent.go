@@ -24,7 +24,7 @@ import (
 // role keeps the sources of this role apart from those of others; it is not to be named outside.
 type role struct{}
 
-type session = slice.Session[role]
+type session = slice.Session
 
 type source = assembly.Source[role]
 
@@ -100,10 +100,10 @@ func (in *Input) UnmarshalJSON(raw []byte) error {
 	return m.Err()
 }
 
-func (in Input) call(write Assembler) slice.Call {
+func (in *Input) call(write Assembler) slice.Call {
 	return slice.Call{
 		Role:      spec,
-		Given:     in,
+		Given:     *in,
 		Assembler: write,
 		Self: []slice.Self{
 			{Roster: "party", Value: in.Self},
@@ -149,7 +149,7 @@ var sliceAsk = &slice.Given{Name: "ask"}
 
 // Ask is given by the application (roles.agent.sees.ask).
 func (g *Grant) Ask() (string, Source) {
-	return slice.GivenValue(g.s, sliceAsk, g.in.Ask, g.in.AskFrom)
+	return g.in.Ask, slice.GivenSource[role](g.s, sliceAsk, g.in.AskFrom)
 }
 
 var sliceHouse = &slice.Fixed{
@@ -162,7 +162,7 @@ var sliceHouse = &slice.Fixed{
 
 // House is the text of house.md, embedded at generation (roles.agent.sees.house).
 func (g *Grant) House() (string, Source) {
-	return slice.FixedText(g.s, sliceHouse)
+	return slice.FixedText[role](g.s, sliceHouse)
 }
 
 var sliceAll = &slice.Log{
@@ -236,7 +236,7 @@ func (AllSale) isAllEvent() {}
 
 // All yields every admitted event, in the order of the log.
 func (v All) All() iter.Seq[AllEvent] {
-	return slice.All(v.s, sliceAll, func(src source, r *wire.Reader) AllEvent {
+	return slice.Of(v.s, sliceAll, "", func(src source, r *wire.Reader) AllEvent {
 		switch r.Type() {
 		case "Empty":
 			return readAllEmpty(src, r)
@@ -537,7 +537,7 @@ func (OwnMineTerms) isOwnMineBelief() {}
 
 // All yields every belief that is held at the position, in the order in which it was learnt.
 func (v OwnMine) All() iter.Seq[OwnMineBelief] {
-	return slice.AllHeld(v.s, sliceOwn, "mine", func(src source, b *slice.Belief) OwnMineBelief {
+	return slice.Held(v.s, sliceOwn, "mine", "", func(src source, b *slice.Belief) OwnMineBelief {
 		switch b.Predicate {
 		case "count":
 			return readOwnMineCount(src, b)
@@ -648,7 +648,7 @@ func (OwnCalmTerms) isOwnCalmBelief() {}
 
 // All yields every belief that is held at the position, in the order in which it was learnt.
 func (v OwnCalm) All() iter.Seq[OwnCalmBelief] {
-	return slice.AllHeld(v.s, sliceOwn, "calm", func(src source, b *slice.Belief) OwnCalmBelief {
+	return slice.Held(v.s, sliceOwn, "calm", "", func(src source, b *slice.Belief) OwnCalmBelief {
 		switch b.Predicate {
 		case "count":
 			return readOwnCalmCount(src, b)
@@ -860,42 +860,42 @@ var sliceBundle = &slice.Given{Name: "bundle"}
 
 // Bundle is given by the application (roles.agent.sees.bundle).
 func (g *Grant) Bundle() (grants.Bundle, Source) {
-	return slice.GivenValue(g.s, sliceBundle, g.in.Bundle, g.in.BundleFrom)
+	return g.in.Bundle, slice.GivenSource[role](g.s, sliceBundle, g.in.BundleFrom)
 }
 
 var sliceCount = &slice.Given{Name: "count"}
 
 // Count is given by the application (roles.agent.sees.count).
 func (g *Grant) Count() (int64, Source) {
-	return slice.GivenValue(g.s, sliceCount, g.in.Count, g.in.CountFrom)
+	return g.in.Count, slice.GivenSource[role](g.s, sliceCount, g.in.CountFrom)
 }
 
 var sliceWhen = &slice.Given{Name: "when"}
 
 // When is given by the application (roles.agent.sees.when).
 func (g *Grant) When() (*time.Time, Source) {
-	return slice.GivenValue(g.s, sliceWhen, g.in.When, g.in.WhenFrom)
+	return g.in.When, slice.GivenSource[role](g.s, sliceWhen, g.in.WhenFrom)
 }
 
 var sliceWhom = &slice.Given{Name: "whom"}
 
 // Whom is given by the application (roles.agent.sees.whom).
 func (g *Grant) Whom() (grants.Party, Source) {
-	return slice.GivenValue(g.s, sliceWhom, g.in.Whom, g.in.WhomFrom)
+	return g.in.Whom, slice.GivenSource[role](g.s, sliceWhom, g.in.WhomFrom)
 }
 
 var sliceCrowd = &slice.Given{Name: "crowd"}
 
 // Crowd is given by the application (roles.agent.sees.crowd).
 func (g *Grant) Crowd() (grants.PartySet, Source) {
-	return slice.GivenValue(g.s, sliceCrowd, g.in.Crowd, g.in.CrowdFrom)
+	return g.in.Crowd, slice.GivenSource[role](g.s, sliceCrowd, g.in.CrowdFrom)
 }
 
 var sliceWords = &slice.Given{Name: "words"}
 
 // Words is given by the application (roles.agent.sees.words).
 func (g *Grant) Words() ([]string, Source) {
-	return slice.GivenValue(g.s, sliceWords, g.in.Words, g.in.WordsFrom)
+	return g.in.Words, slice.GivenSource[role](g.s, sliceWords, g.in.WordsFrom)
 }
 
 // Parts takes the parts.

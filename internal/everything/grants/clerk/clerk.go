@@ -24,7 +24,7 @@ import (
 // role keeps the sources of this role apart from those of others; it is not to be named outside.
 type role struct{}
 
-type session = slice.Session[role]
+type session = slice.Session
 
 type source = assembly.Source[role]
 
@@ -62,10 +62,10 @@ func (in *Input) UnmarshalJSON(raw []byte) error {
 	return m.Err()
 }
 
-func (in Input) call(write Assembler) slice.Call {
+func (in *Input) call(write Assembler) slice.Call {
 	return slice.Call{
 		Role:      spec,
-		Given:     in,
+		Given:     *in,
 		Assembler: write,
 		Inputs: []slice.Input{
 			{Name: "ask", Empty: in.Ask == ""},
@@ -100,7 +100,7 @@ var sliceHouse = &slice.Fixed{
 
 // House is the text of house.md, embedded at generation (roles.clerk.sees.house).
 func (g *Grant) House() (string, Source) {
-	return slice.FixedText(g.s, sliceHouse)
+	return slice.FixedText[role](g.s, sliceHouse)
 }
 
 var sliceLog = &slice.Log{
@@ -147,7 +147,7 @@ func (LogOffer) isLogEvent() {}
 
 // All yields every admitted event, in the order of the log.
 func (v Log) All() iter.Seq[LogEvent] {
-	return slice.All(v.s, sliceLog, func(src source, r *wire.Reader) LogEvent {
+	return slice.Of(v.s, sliceLog, "", func(src source, r *wire.Reader) LogEvent {
 		switch r.Type() {
 		case "Ping":
 			return readLogPing(src, r)
@@ -244,7 +244,7 @@ var sliceAsk = &slice.Given{Name: "ask"}
 
 // Ask is given by the application (roles.clerk.sees.ask).
 func (g *Grant) Ask() (string, Source) {
-	return slice.GivenValue(g.s, sliceAsk, g.in.Ask, g.in.AskFrom)
+	return g.in.Ask, slice.GivenSource[role](g.s, sliceAsk, g.in.AskFrom)
 }
 
 // Parts takes the parts.

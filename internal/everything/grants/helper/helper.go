@@ -23,7 +23,7 @@ import (
 // role keeps the sources of this role apart from those of others; it is not to be named outside.
 type role struct{}
 
-type session = slice.Session[role]
+type session = slice.Session
 
 type source = assembly.Source[role]
 
@@ -67,10 +67,10 @@ func (in *Input) UnmarshalJSON(raw []byte) error {
 	return m.Err()
 }
 
-func (in Input) call(write Assembler) slice.Call {
+func (in *Input) call(write Assembler) slice.Call {
 	return slice.Call{
 		Role:      spec,
-		Given:     in,
+		Given:     *in,
 		Assembler: write,
 		Self: []slice.Self{
 			{Roster: "party", Value: in.Self},
@@ -124,7 +124,7 @@ var sliceHouse = &slice.Fixed{
 
 // House is the text of house.md, embedded at generation (roles.helper.sees.house).
 func (g *Grant) House() (string, Source) {
-	return slice.FixedText(g.s, sliceHouse)
+	return slice.FixedText[role](g.s, sliceHouse)
 }
 
 var sliceTools = &slice.Tools{
@@ -266,7 +266,7 @@ var sliceAsk = &slice.Given{Name: "ask"}
 
 // Ask is given by the application (roles.helper.sees.ask).
 func (g *Grant) Ask() (string, Source) {
-	return slice.GivenValue(g.s, sliceAsk, g.in.Ask, g.in.AskFrom)
+	return g.in.Ask, slice.GivenSource[role](g.s, sliceAsk, g.in.AskFrom)
 }
 
 // Parts takes the parts.

@@ -21,7 +21,7 @@ import (
 // role keeps the sources of this role apart from those of others; it is not to be named outside.
 type role struct{}
 
-type session = slice.Session[role]
+type session = slice.Session
 
 type source = assembly.Source[role]
 
@@ -59,10 +59,10 @@ func (in *Input) UnmarshalJSON(raw []byte) error {
 	return m.Err()
 }
 
-func (in Input) call(write Assembler) slice.Call {
+func (in *Input) call(write Assembler) slice.Call {
 	return slice.Call{
 		Role:      spec,
-		Given:     in,
+		Given:     *in,
 		Assembler: write,
 		Self: []slice.Self{
 			{Roster: "party", Value: in.Self},
@@ -146,7 +146,7 @@ func (RoundOffer) isRoundEvent() {}
 
 // All yields every admitted event, in the order of the log.
 func (v Round) All() iter.Seq[RoundEvent] {
-	return slice.All(v.s, sliceRound, func(src source, r *wire.Reader) RoundEvent {
+	return slice.Of(v.s, sliceRound, "", func(src source, r *wire.Reader) RoundEvent {
 		switch r.Type() {
 		case "Ping":
 			return readRoundPing(src, r)

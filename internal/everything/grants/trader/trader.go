@@ -21,7 +21,7 @@ import (
 // role keeps the sources of this role apart from those of others; it is not to be named outside.
 type role struct{}
 
-type session = slice.Session[role]
+type session = slice.Session
 
 type source = assembly.Source[role]
 
@@ -62,10 +62,10 @@ func (in *Input) UnmarshalJSON(raw []byte) error {
 	return m.Err()
 }
 
-func (in Input) call(write Assembler) slice.Call {
+func (in *Input) call(write Assembler) slice.Call {
 	return slice.Call{
 		Role:      spec,
-		Given:     in,
+		Given:     *in,
 		Assembler: write,
 		Inputs: []slice.Input{
 			{Name: "fee", Empty: slice.IsZero(in.Fee)},
@@ -182,14 +182,14 @@ var sliceFee = &slice.Given{Name: "fee"}
 
 // Fee is given by the application (roles.trader.sees.fee).
 func (g *Grant) Fee() (foreign.Money, Source) {
-	return slice.GivenValue(g.s, sliceFee, g.in.Fee, g.in.FeeFrom)
+	return g.in.Fee, slice.GivenSource[role](g.s, sliceFee, g.in.FeeFrom)
 }
 
 var sliceTop = &slice.Given{Name: "top"}
 
 // Top is given by the application (roles.trader.sees.top).
 func (g *Grant) Top() (*foreign.Money, Source) {
-	return slice.GivenValue(g.s, sliceTop, g.in.Top, g.in.TopFrom)
+	return g.in.Top, slice.GivenSource[role](g.s, sliceTop, g.in.TopFrom)
 }
 
 // Parts takes the parts.

@@ -21,7 +21,7 @@ import (
 // role keeps the sources of this role apart from those of others; it is not to be named outside.
 type role struct{}
 
-type session = slice.Session[role]
+type session = slice.Session
 
 type source = assembly.Source[role]
 
@@ -62,10 +62,10 @@ func (in *Input) UnmarshalJSON(raw []byte) error {
 	return m.Err()
 }
 
-func (in Input) call(write Assembler) slice.Call {
+func (in *Input) call(write Assembler) slice.Call {
 	return slice.Call{
 		Role:      spec,
-		Given:     in,
+		Given:     *in,
 		Assembler: write,
 		Inputs: []slice.Input{
 			{Name: "ask", Empty: in.Ask == ""},
@@ -99,7 +99,7 @@ var slicePolicy = &slice.Fixed{
 
 // Policy is the text of policy.md, embedded at generation (roles.ranked.sees.policy).
 func (g *Grant) Policy() (string, Source) {
-	return slice.FixedText(g.s, slicePolicy)
+	return slice.FixedText[role](g.s, slicePolicy)
 }
 
 var sliceTurns = &slice.Log{
@@ -152,14 +152,14 @@ var sliceAsk = &slice.Given{Name: "ask"}
 
 // Ask is given by the application (roles.ranked.sees.ask).
 func (g *Grant) Ask() (string, Source) {
-	return slice.GivenValue(g.s, sliceAsk, g.in.Ask, g.in.AskFrom)
+	return g.in.Ask, slice.GivenSource[role](g.s, sliceAsk, g.in.AskFrom)
 }
 
 var sliceMarked = &slice.Given{Name: "marked"}
 
 // Marked is given by the application (roles.ranked.sees.marked).
 func (g *Grant) Marked() ([]int64, Source) {
-	return slice.GivenValue(g.s, sliceMarked, g.in.Marked, g.in.MarkedFrom)
+	return g.in.Marked, slice.GivenSource[role](g.s, sliceMarked, g.in.MarkedFrom)
 }
 
 // Parts takes the parts.
