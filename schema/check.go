@@ -103,7 +103,7 @@ func (r *resolver) checkScope(c *Check, w shape.Word, role *Role, who []bound) b
 		self, _ := p.rosters()
 		for _, s := range self {
 			if !slices.Contains(role.For, s) {
-				r.fail(w.Pos(), "self", "{self.%s} needs a role that is a family over %s", s.Name, s.Name)
+				r.fail(w.Pos(), "self", "{self.%s} needs a role that is a family over %s", s.Name, s.Name).Expected = "for: " + s.Name + " in the role, or a value in its place"
 				return false
 			}
 		}

@@ -26,7 +26,7 @@ func (r *resolver) clauses(s *Slice, forms []shape.Clause, role *Role) bool {
 			events, ok := r.eventsNamed(name)
 			good = good && ok
 			for _, ev := range events {
-				c := &Clause{Pos: name.Pos(), Event: ev, Owner: body.Owner.String(), Wildcard: name.String() == "*"}
+				c := &Clause{Pos: name.Pos(), Event: ev, Owner: body.Owner.String(), Wildcard: name.String() == "*", Written: Written{body.Node}}
 				c.Where, ok = r.where(ev, body.Where, scopeOfWhere{self: role.For})
 				good = good && ok
 				good = r.show(ev, body, show) && good
@@ -76,7 +76,7 @@ func (r *resolver) show(ev *Event, body *shape.ClauseBody, show map[*Event]shown
 			r.unknown(n.Pos(), "field of "+ev.Name, n.String(), names)
 			good = false
 		case slices.Contains(now.fields, n.String()):
-			r.fail(n.Pos(), "duplicate-key", "show: names %q twice", n)
+			r.fail(n.Pos(), "duplicate-key", "show: names %q twice", n).Expected = "each name once"
 			good = false
 		default:
 			now.fields = append(now.fields, n.String())

@@ -43,7 +43,7 @@ func (r *resolver) readDeclassified() []*Declassified {
 				r.fail(n.Pos(), "abstract", "the role %q is abstract: it reads nothing by itself", n).Expected = "the roles that extend it"
 				good = false
 			case slices.Contains(x.roles, role):
-				r.fail(n.Pos(), "duplicate-key", "for: names %q twice", n)
+				r.fail(n.Pos(), "duplicate-key", "for: names %q twice", n).Expected = "each name once"
 				good = false
 			default:
 				x.roles, d.For = append(x.roles, role), append(d.For, role.Name)
@@ -58,7 +58,7 @@ func (r *resolver) readDeclassified() []*Declassified {
 			for _, roster := range append(self, other...) {
 				for _, role := range x.roles {
 					if good && !slices.Contains(role.For, roster) {
-						r.fail(form.Scope.Pos(), "self", "declassify: %s needs roles that are families over %s, and %q is not", form.Scope, roster.Name, role.Name)
+						r.fail(form.Scope.Pos(), "self", "declassify: %s needs roles that are families over %s, and %q is not", form.Scope, roster.Name, role.Name).Expected = "for: " + roster.Name + " in the role, or another role"
 						good = false
 					}
 				}

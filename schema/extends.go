@@ -31,7 +31,7 @@ func (r *resolver) lineage(e shape.Entry[shape.Role], path []string) *lineage {
 	for _, parent := range e.Val.Extends.All() {
 		p := parent.String()
 		if i := slices.Index(path, p); i >= 0 {
-			r.fail(parent.Pos(), "cycle", "these roles extend each other: %s", strings.Join(append(path[i:], p), " → "))
+			r.fail(parent.Pos(), "cycle", "these roles extend each other: %s", strings.Join(append(path[i:], p), " → ")).Expected = "one of these extends: left out"
 			continue
 		}
 		pe, ok := r.roleEntry(p)
@@ -96,7 +96,7 @@ func (r *resolver) familyOf(names shape.Names) []*Roster {
 			continue
 		}
 		if slices.Contains(out, roster) {
-			r.fail(n.Pos(), "duplicate-key", "for: names %q twice", n)
+			r.fail(n.Pos(), "duplicate-key", "for: names %q twice", n).Expected = "each name once"
 			continue
 		}
 		out = append(out, roster)

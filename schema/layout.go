@@ -29,7 +29,7 @@ func (r *resolver) readLayouts() {
 
 func (r *resolver) layout(e shape.Entry[shape.Layout]) *Layout {
 	f := e.Val
-	l := &Layout{Pos: e.Key.Pos, Name: e.Name(), Window: defaultWindow, Safety: defaultSafety, Tokenizer: f.Tokenizer.String()}
+	l := &Layout{Pos: e.Key.Pos, Name: e.Name(), Window: defaultWindow, Safety: defaultSafety, Tokenizer: f.Tokenizer.String(), Written: Written{e.Node}}
 	good := true
 	whole := func(w shape.Whole, what string, least int, into *int) {
 		if !w.Given() {
@@ -88,7 +88,7 @@ func (r *resolver) section(f shape.Section) *Section {
 	if !f.Name.Given() || !f.Budget.Given() {
 		return nil // reported
 	}
-	s := &Section{Pos: f.Name.Pos(), Name: f.Name.String(), Keep: f.Keep.Given(), Stable: f.Stable.On, Grow: f.Grow.On, Stamp: f.Stamp.On,
+	s := &Section{Pos: f.Name.Pos(), Name: f.Name.String(), Written: Written{f.Node}, Keep: f.Keep.Given(), Stable: f.Stable.On, Grow: f.Grow.On, Stamp: f.Stamp.On,
 		Owner: f.Owner.String(), Shed: f.Overflow.String() == "shed", Stale: "flag"}
 	good := true
 	fail := func(p diag.Pos, expected, format string, args ...any) {

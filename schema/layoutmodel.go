@@ -12,6 +12,7 @@ type Tool struct {
 	Parameters []*Field
 	Schema     string // JSON Schema of the parameters, on one line
 	Text       string // what a prompt says of the tool: name, description and parameters, as one line of JSON
+	Written    Written
 }
 
 // Layout is fixed sections in a fixed order.
@@ -24,6 +25,7 @@ type Layout struct {
 	Tokenizer string  // o200k_base, cl100k_base, or empty: the application gives a counter
 	Allowed   int     // floor(Safety × Window) − Reserve
 	Sections  []*Section
+	Written   Written
 }
 
 // FreshKind is how a section's items are kept fresh.
@@ -55,6 +57,7 @@ type Section struct {
 	Stale      string // flag, refuse, drop
 	Stamp      bool
 	Memory     bool // a memory slice fills it: the valve decides
+	Written    Written
 }
 
 // ItemText is the template of one item.

@@ -35,7 +35,7 @@ func (r *resolver) literal(l shape.Literal, f *Field, sc scopeOfWhere) (Literal,
 			if !sc.example {
 				r.openValue(n.Pos, f.Type.Roster, n.Text)
 			} else if n.Text == "" {
-				r.fail(n.Pos, "literal", "a value of %s cannot be empty", f.Type.Roster.Name)
+				r.fail(n.Pos, "literal", "a value of %s cannot be empty", f.Type.Roster.Name).Expected = "a value, or {self." + f.Type.Roster.Name + "}"
 			}
 			return Literal{Kind: OfRoster, Text: n.Text}, sc.example && n.Text != ""
 		}
@@ -112,14 +112,14 @@ func (r *resolver) place(l shape.Literal, f *Field, sc scopeOfWhere) (Literal, b
 		r.fail(p, "place", "%q must stand as a whole value", cut(text)).Expected = "{self.ROSTER}"
 		return Literal{}, false
 	case f.Type.Roster == nil:
-		r.fail(p, "place", "%s stands where a value of a roster can, and %s is %s", text, f.Name, article(f.Type))
+		r.fail(p, "place", "%s stands where a value of a roster can, and %s is %s", text, f.Name, article(f.Type)).Expected = "a value of that type"
 		return Literal{}, false
 	case f.Type.Roster.Name != name:
 		if !r.rosters.known[name] {
 			r.unknown(p, "roster", name, r.rosters.names)
 			return Literal{}, false
 		}
-		r.fail(p, "place", "%s is of the roster %s, and %s is of %s", text, name, f.Name, f.Type.Roster.Name)
+		r.fail(p, "place", "%s is of the roster %s, and %s is of %s", text, name, f.Name, f.Type.Roster.Name).Expected = "{self." + f.Type.Roster.Name + "}, or a value of " + f.Type.Roster.Name
 		return Literal{}, false
 	case who == "other" && !sc.never:
 		r.fail(p, "place", "{other.%s} has a meaning in never: only", name).Expected = "{self." + name + "}"

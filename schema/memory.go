@@ -52,7 +52,7 @@ func (r *resolver) memory(s *Slice, f *shape.MemorySlice, role *Role) bool {
 				r.unknown(k.Pos(), "kind of fact", k.String(), MemoryKinds)
 				good = false
 			case slices.Contains(s.Kinds, k.String()):
-				r.fail(k.Pos(), "duplicate-key", "kinds: names %q twice", k)
+				r.fail(k.Pos(), "duplicate-key", "kinds: names %q twice", k).Expected = "each name once"
 				good = false
 			}
 			s.Kinds = append(s.Kinds, k.String())
@@ -105,7 +105,7 @@ func (r *resolver) queries(role *Role, l *lineage) {
 		switch {
 		case query == nil && l.names[name.String()]: // reported
 		case query == nil:
-			r.unknown(name.Pos(), "slice", name.String(), given)
+			r.unknownSlice(name, "given slice of type string", given)
 		case query.Kind != GivenSlice || query.Type.Kind != String:
 			d := r.fail(name.Pos(), "query", "query: takes a given slice of type string, and %q is a %s slice", name, query.Kind)
 			if query.Kind == GivenSlice {

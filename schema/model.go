@@ -23,7 +23,7 @@ type Model struct {
 	Declassified []*Declassified
 	Warnings     diag.List
 
-	PackagePos, OutPos diag.Pos
+	PackagePos, OutPos, NamespacePos diag.Pos
 }
 
 // Roster is a finite set of names; or an open one, of which no name is known beforehand and which is compared only for equality
@@ -96,6 +96,7 @@ type Event struct {
 	RenamedFrom []string
 	Go          string // import/path.Type of an existing Go type, whose JSON is the payload; its fields here are those that may be shown
 	Fields      []*Field
+	Written     Written
 }
 
 // Predicate is a kind of belief. Kind is always functional.
@@ -160,6 +161,7 @@ type Role struct {
 	Sees         []*Slice
 	Parts        []*Part
 	Writes       []*ScopeRef
+	Written      Written
 }
 
 // SliceKind is the kind of a slice.
@@ -180,10 +182,11 @@ const (
 
 // Slice is one entry of `sees:`.
 type Slice struct {
-	Pos   diag.Pos
-	Name  string
-	Kind  SliceKind
-	Owner string
+	Pos     diag.Pos
+	Name    string
+	Kind    SliceKind
+	Owner   string
+	Written Written
 
 	Clauses []*Clause // log, events: one per event type and `where`, wildcards expanded, in the schema's order
 	Items   []*Item   // log, events: one per event type, in the order of first mention ("*": by name)
@@ -234,6 +237,7 @@ type Clause struct {
 	Where    []*Where // sorted by attribute name, at most one each
 	Owner    string
 	Wildcard bool // from "*"
+	Written  Written
 }
 
 // Op is what a constraint asks.
@@ -303,6 +307,8 @@ type Part struct {
 	Latest  bool  // equals: latest
 	Content *Type // structured content in place of text
 	Uncited bool
+
+	Written Written // none of a default part
 
 	Section  *Section   // with a layout
 	Group    []ItemText // one for each item: parts with one key are kept or shed together; empty: no groups

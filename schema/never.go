@@ -59,7 +59,7 @@ func (r *resolver) assertedRoles(form shape.Never) []*Role {
 		case r.abstract[role.Name]:
 			r.fail(n.Pos(), "abstract", "the role %q is abstract: it reads nothing by itself", n).Expected = "the roles that extend it"
 		case slices.Contains(out, role):
-			r.fail(n.Pos(), "duplicate-key", "roles: names %q twice", n)
+			r.fail(n.Pos(), "duplicate-key", "roles: names %q twice", n).Expected = "each name once"
 		default:
 			out = append(out, role)
 		}
@@ -74,7 +74,7 @@ func (r *resolver) assertions(form shape.Never) []assertion {
 		if form.Scope.Given() {
 			r.fail(form.At, "never", "an assertion is about a scope or about events, and this one is about both").Expected = "two assertions"
 		} else if form.Node.Get("scope") == nil && form.Node.Get("events") == nil {
-			r.fail(form.At, "missing-key", "an assertion needs scope: or events:")
+			r.fail(form.At, "missing-key", "an assertion needs scope: or events:").Expected = "e.g. scope: \"party:{other.party}:held\", or events: [SideTalk]"
 		}
 		return nil
 	}
@@ -135,7 +135,7 @@ func placesIn(ws []*Where) (self, other []*Roster) {
 func (r *resolver) prove(a assertion, role *Role) {
 	for _, s := range a.self {
 		if !slices.Contains(role.For, s) {
-			r.fail(a.pos, "self", "never %q: {self.%s} needs a role that is a family over %s, and %q is not", a.id, s.Name, s.Name, role.Name)
+			r.fail(a.pos, "self", "never %q: {self.%s} needs a role that is a family over %s, and %q is not", a.id, s.Name, s.Name, role.Name).Expected = "for: " + s.Name + " in the role, or another role"
 			return
 		}
 	}

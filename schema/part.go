@@ -30,7 +30,7 @@ func (r *resolver) parts(role *Role, l *lineage) {
 
 func (r *resolver) part(e shape.Entry[shape.Part], role *Role, l *lineage) *Part {
 	f := e.Val
-	p := &Part{Pos: e.Key.Pos, Name: e.Name(), Register: Register(f.Register.String()), Rank: f.Rank.N, Uncited: f.Uncited.On, Latest: true}
+	p := &Part{Pos: e.Key.Pos, Name: e.Name(), Register: Register(f.Register.String()), Rank: f.Rank.N, Uncited: f.Uncited.On, Latest: true, Written: Written{e.Node}}
 	if !r.inSection(p, f, role) {
 		return nil
 	}

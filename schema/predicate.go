@@ -25,7 +25,7 @@ func (r *resolver) subject(f *Field) {
 	switch f.Type.Kind {
 	case "", ID, String, Int, Bool, OfRoster:
 		if f.Type.Optional {
-			r.fail(f.Pos, "predicate", "a subject cannot be optional")
+			r.fail(f.Pos, "predicate", "a subject cannot be optional").Expected = "the type without ?"
 		}
 	default:
 		r.fail(f.Pos, "predicate", "%q cannot be a subject: its type is %s", f.Name, f.Type).Expected = "id, string, int, bool or a roster"

@@ -60,13 +60,13 @@ func (r *resolver) finite(rec *Record, path []string, done map[*Record]bool) {
 
 func (r *resolver) readEvents() {
 	for _, e := range r.doc.Events.Entries {
-		ev := &Event{Pos: e.Key.Pos, Name: e.Name(), Version: 1}
+		ev := &Event{Pos: e.Key.Pos, Name: e.Name(), Version: 1, Written: Written{e.Node}}
 		payload := e.Val.Plain
 		if c := e.Val.Closed; c != nil {
 			ev.Doc, payload = c.Doc.String(), c.Payload
 			if c.Version.Given() {
 				if ev.Version = c.Version.N; ev.Version < 1 {
-					r.fail(c.Version.Pos(), "shape", "a version counts from 1")
+					r.fail(c.Version.Pos(), "shape", "a version counts from 1").Expected = "a whole number from 1, e.g. version: 2"
 				}
 			}
 			for _, old := range c.RenamedFrom.All() {

@@ -134,6 +134,7 @@ const manyFindings = 300
 // unknown says that a name is none of those declared.
 func (r *resolver) unknown(p diag.Pos, what, name string, known []string) {
 	d := r.fail(p, "unknown-name", "unknown %s %q", what, cut(name))
+	d.Expected = declared[what] // where there is none, what one looks like
 	if len(r.out) > manyFindings {
 		return
 	}
@@ -141,6 +142,28 @@ func (r *resolver) unknown(p diag.Pos, what, name string, known []string) {
 	if len(known) > 0 {
 		d.Expected = oneOf(known)
 	}
+}
+
+// unknownSlice says that a role has no slice of a name, where one of some kind is wanted.
+func (r *resolver) unknownSlice(name shape.Name, kind string, known []string) {
+	r.unknown(name.Pos(), "slice", name.String(), known)
+	if d := &r.out[len(r.out)-1]; len(known) == 0 {
+		d.Expected = "a " + kind + ": " + declared[kind]
+	}
+}
+
+// declared is how what may be unknown is declared.
+var declared = map[string]string{
+	"roster":                     "one under roster: at the top, e.g. roster: {party: [norway, uk]}",
+	"event type":                 "one under events: at the top, e.g. events: {OfferMade: {text: string}}",
+	"predicate":                  "one under predicates: at the top, e.g. predicates: {position: {about: {stock: id}, kind: functional, value: string}}",
+	"tool":                       "one under tools: at the top, e.g. tools: {lookup: {doc: Finds things., parameters: {name: string}}}",
+	"layout":                     "one under layouts: at the top, e.g. layouts: {assistant: {sections: [{name: policy, budget: 800}]}}",
+	"role":                       "one under roles: at the top",
+	"slice":                      "one under sees: in the role, e.g. room: {log: [OfferMade]}",
+	"chronicle slice":            "one under sees: in the role, e.g. past: {chronicle: \"chronicle:public\"}",
+	"given slice of type string": "one under sees: in the role, e.g. ask: string",
+	"section":                    "one under sections: in the layout, e.g. {name: policy, budget: 800}",
 }
 
 // find looks a name up, and reports it when it was never declared. A name whose body was broken is not found, and not reported.

@@ -24,7 +24,7 @@ func (r *resolver) readRoles() {
 func (r *resolver) readRole(e shape.Entry[shape.Role]) {
 	form, name := e.Val, e.Name()
 	l := r.lineage(e, nil)
-	role := &Role{Pos: e.Key.Pos, Name: name, Doc: form.Doc.String(), Owner: form.Owner.String(), For: l.who}
+	role := &Role{Pos: e.Key.Pos, Name: name, Doc: form.Doc.String(), Owner: form.Owner.String(), For: l.who, Written: Written{e.Node}}
 	r.abstract[name] = form.Abstract.On
 	if form.Assembler.Given() {
 		role.Assembler, role.AssemblerPos = form.Assembler.String(), form.Assembler.Pos()

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/grantgen/grantgen/internal/diag"
@@ -24,7 +25,7 @@ func (r *resolver) readRosters() {
 		for _, l := range e.Val.Labels.Entries {
 			label := l.Val.String()
 			if strings.TrimSpace(label) == "" || strings.ContainsAny(label, "\n\t") {
-				r.fail(l.Val.Pos(), "label", "the label of %q must be a text on one line", l.Name())
+				r.fail(l.Val.Pos(), "label", "the label of %q must be a text on one line", l.Name()).Expected = "e.g. " + l.Name() + ": " + strconv.Quote(strings.ToUpper(l.Name()))
 				continue
 			}
 			roster.Values = append(roster.Values, RosterValue{l.Key.Pos, l.Name(), label})

@@ -26,7 +26,7 @@ func (r *resolver) settings(m *Model) {
 		}
 	}
 	if d.Namespace.Given() {
-		m.Namespace = d.Namespace.String()
+		m.Namespace, m.NamespacePos = d.Namespace.String(), d.Namespace.Pos()
 		if strings.EqualFold(m.Namespace, ownNamespace) {
 			r.fail(d.Namespace.Pos(), "reserved", "the namespace %q is grantgen's own", m.Namespace).Expected = "another name, such as that of your application"
 		}

@@ -28,7 +28,7 @@ func (r *resolver) since(role *Role, l *lineage) {
 		past := role.Slice(name.String())
 		switch {
 		case !declared:
-			r.unknown(name.Pos(), "slice", name.String(), chronicles)
+			r.unknownSlice(name, "chronicle slice", chronicles)
 		case past != nil && past.Kind != ChronicleSlice:
 			d := r.fail(name.Pos(), "since", "since: takes a chronicle slice, and %q is a %s slice", name, past.Kind)
 			d.Related = []diag.Related{{Pos: past.Pos, Message: "the slice is here"}}

@@ -10,7 +10,7 @@ import (
 
 // slice resolves one entry of sees:, or reports and returns nil.
 func (r *resolver) slice(e shape.Entry[shape.Slice], role *Role) *Slice {
-	s := &Slice{Pos: e.Key.Pos, Name: e.Name()}
+	s := &Slice{Pos: e.Key.Pos, Name: e.Name(), Written: Written{e.Node}}
 	f := e.Val
 	good := false
 	switch {
@@ -103,7 +103,7 @@ func (r *resolver) beliefs(s *Slice, f *shape.BeliefsSlice, role *Role) bool {
 			if p, ok := find(r, &r.predicates, n.Pos(), "predicate", n.String()); ok && !slices.Contains(s.Predicates, p) {
 				s.Predicates = append(s.Predicates, p)
 			} else if ok {
-				r.fail(n.Pos(), "duplicate-key", "predicates: names %q twice", n)
+				r.fail(n.Pos(), "duplicate-key", "predicates: names %q twice", n).Expected = "each name once"
 			}
 		}
 		slices.SortFunc(s.Predicates, func(a, b *Predicate) int { return cmp.Compare(a.Name, b.Name) })

@@ -12,7 +12,7 @@ func (r *resolver) readTools() {
 	for _, e := range r.doc.Tools.Entries {
 		r.tools.declare(e.Name())
 		f := e.Val
-		t := &Tool{Pos: e.Key.Pos, Name: e.Name(), Doc: f.Doc.String(), Version: f.Version.String(), Owner: f.Owner.String()}
+		t := &Tool{Pos: e.Key.Pos, Name: e.Name(), Doc: f.Doc.String(), Version: f.Version.String(), Owner: f.Owner.String(), Written: Written{e.Node}}
 		t.Parameters = r.fields(f.Parameters, false)
 		if slices.ContainsFunc(t.Parameters, func(p *Field) bool { return p.Type.Kind == "" }) {
 			continue // reported
@@ -31,7 +31,7 @@ func (r *resolver) toolsOf(s *Slice, f *shape.ToolsSlice) bool {
 		case !ok:
 			good = false
 		case slices.Contains(s.Tools, t):
-			r.fail(n.Pos(), "duplicate-key", "tools: names %q twice", n)
+			r.fail(n.Pos(), "duplicate-key", "tools: names %q twice", n).Expected = "each name once"
 			good = false
 		default:
 			s.Tools = append(s.Tools, t)

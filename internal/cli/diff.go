@@ -104,15 +104,18 @@ func (e *env) diffText(r *grantdiff.Report, b *base) error {
 func findingLines(f grantdiff.Finding, b *base) []string {
 	lines := []string{fmt.Sprintf("%s %s: %s", f.Verdict, f.What, f.Detail)}
 	add := func(name, text string) {
-		if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
-			text = strconv.Quote(text) // a text of several lines stays on one
-		}
+		text = shown(text) // a text of several lines stays on one
 		if text != "" {
 			lines = append(lines, fmt.Sprintf("  %-7s %s", name, text))
 		}
 	}
-	add("now", f.Now)
-	add("was", f.Was)
+	if len(f.Lines) == 0 {
+		add("now", f.Now)
+		add("was", f.Was)
+	}
+	for _, line := range f.Lines {
+		lines = append(lines, "  "+shown(line))
+	}
 	add("gained", witnessText(f.Gained))
 	add("lost", witnessText(f.Lost))
 	add("owner", f.Owner)
@@ -132,6 +135,14 @@ func findingLines(f grantdiff.Finding, b *base) []string {
 	return lines
 }
 
+// shown is a text that a terminal shows as it is: quoted, where it holds what would act on one.
+func shown(text string) string {
+	if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return strconv.Quote(text)
+	}
+	return text
+}
+
 // witnessText is a witness on one line.
 func witnessText(w *grantdiff.Witness) string {
 	if w == nil {
@@ -140,6 +151,9 @@ func witnessText(w *grantdiff.Witness) string {
 	text := w.Event
 	if w.Member != "" {
 		text = w.Member + " " + text
+	}
+	if len(w.Without) > 0 {
+		text += ", without a value of " + strings.Join(w.Without, ", ")
 	}
 	if w.Shows != "" {
 		text += ", and shows " + w.Shows

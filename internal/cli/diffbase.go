@@ -34,6 +34,7 @@ type base struct {
 	label  string // HEAD, a folder, a lock
 	dir    string // that its places lie below
 	note   string // what a reader must know, or empty
+	lock   bool   // it was read from a lock
 }
 
 // open reads the older side for the schema in dir.
@@ -83,7 +84,7 @@ func openLock(file string) (*base, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the lock to compare with: %w", err)
 	}
-	return &base{closed: c, label: filepath.ToSlash(file)}, nil
+	return &base{closed: c, label: filepath.ToSlash(file), lock: true}, nil
 }
 
 func readRegular(file string) ([]byte, error) {
@@ -172,6 +173,9 @@ func (e *env) compareWith(dir string, a against) (*grantdiff.Report, *base, erro
 	b, err := e.open(dir, a)
 	if err != nil {
 		return nil, nil, err
+	}
+	if texts := grantdiff.UnknownTexts(b.closed, now); b.lock && len(texts) > 0 {
+		b.note = fmt.Sprintf("%s holds no fixed texts: whether %s is another now is not known", b.label, strings.Join(texts, ", "))
 	}
 	report, err := grantdiff.Diff(b.closed, now)
 	if err != nil {

@@ -21,6 +21,9 @@ func (e *env) diffGitHub(r *grantdiff.Report, b *base) error {
 		properties = append(properties, "title="+property(fmt.Sprintf("%s: %s %s", whose(f), f.Verdict, f.What)))
 		var b strings.Builder
 		b.WriteString(f.Detail)
+		for _, line := range f.Lines {
+			b.WriteString("\n" + shown(line))
+		}
 		for _, w := range []struct{ name, text string }{{"gained", witnessText(f.Gained)}, {"lost", witnessText(f.Lost)}, {"owner", f.Owner}} {
 			if w.text != "" {
 				b.WriteString("\n" + w.name + ": " + w.text)

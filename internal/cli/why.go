@@ -12,9 +12,10 @@ func (e *env) whyCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "why ROLE WHAT",
-		Short: "Say why a role may or may not read an event type or a scope",
-		Long: "why says which clauses let a role (norway) or a member (negotiator@norway) read an event type (OfferMade) or a scope\n" +
-			"(party:uk:held), with file and line; or that none does.",
+		Short: "Say why a role may or may not read an event type, a scope, a slice …",
+		Long: "why says which clauses let a role (norway) or a member (negotiator@norway) read something, with file and line; or that none\n" +
+			"does. WHAT is " + reach.Kinds + ".\n" +
+			"Where one name is several things, event:, slice:, tool:, scope:, family:, predicate: or namespace: before it says which.",
 		Args: cobra.ExactArgs(2),
 		RunE: func(_ *cobra.Command, args []string) error {
 			m, err := e.loadFine(dir, asJSON)

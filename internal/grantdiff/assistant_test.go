@@ -35,9 +35,10 @@ assistant NARROWED memory tenant:{self.tenant}:facts -assistant@ferries tenant:f
 		{"another tenant's runbooks", "retrieved: \"tenant:{self.tenant}:runbooks\"", "retrieved: \"tenant:ferries:runbooks\"", `assistant WIDENED retrieved tenant:ferries:runbooks +assistant@rail tenant:ferries:runbooks
 assistant NARROWED retrieved tenant:{self.tenant}:runbooks -assistant@rail tenant:rail:runbooks`},
 		{"a tool less", "tools: [service_status, page_on_call]", "tools: [service_status]", "assistant NARROWED tool page_on_call -assistant@ferries page_on_call"},
-		{"a parameter more", "parameters: {service: string}", "parameters: {service: string, deep: bool}", "assistant REACH tool service_status parameter deep"},
-		{"a parameter less", "reason: string, urgent: bool?", "reason: string", "assistant NARROWED tool page_on_call parameter urgent"},
+		{"a parameter more", "parameters: {service: string}", "parameters: {service: string, deep: bool}", "assistant REACH tool service_status parameter deep\nassistant CHANGED tool service_status version"},
+		{"a parameter less", "reason: string, urgent: bool?", "reason: string", "assistant NARROWED tool page_on_call parameter urgent\nassistant CHANGED tool page_on_call version"},
 		{"another version of a tool", "version: \"2\"", "version: \"3\"", "assistant CHANGED! tool page_on_call version"},
+		{"a parameter more in another version", "service: string}\n    version: \"2\"", "", ""},
 		{"what a tool says of itself", "Only when the user asked for it.", "Any time.", "assistant CHANGED! tool page_on_call doc"},
 		{"another version of a fixed text", "2026-05", "2026-06", "assistant CHANGED! fixed policy.md"},
 		{"a bigger window", "window: 204000", "window: 300000", "assistant WIDENED layout allowed\nassistant WIDENED layout window"},

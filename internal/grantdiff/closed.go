@@ -6,6 +6,7 @@ import (
 	"github.com/grantgen/grantgen/internal/box"
 	"github.com/grantgen/grantgen/internal/diag"
 	"github.com/grantgen/grantgen/runtime/timeline"
+	"github.com/grantgen/grantgen/schema"
 )
 
 // Closed is a schema in closed form: wildcards expanded, defaults filled in. It comes from a Model or from a lock file; of the latter
@@ -22,8 +23,9 @@ type Closed struct {
 	tools      map[string]*tool
 	layouts    map[string]items
 	roles      map[string]*role
-	rest       items    // what belongs to no role
-	vocabulary []string // rosters, types, events, predicates: all of their facts
+	rest       items               // what belongs to no role
+	places     map[string]diag.Pos // of what is compared as text and stands in no role: layouts, tools, rosters and the rest
+	vocabulary []string            // rosters, types, events, predicates: all of their facts
 }
 
 type roster struct {
@@ -71,6 +73,7 @@ type slice struct {
 	since             string // the name of the slice
 	scope             string // of chronicle, memory, retrieved
 	clauses           []*clause
+	written           schema.Written
 	shows             map[string]map[string]bool // by event: fields, and "at"
 	scopes            map[string]string          // of beliefs: by item
 	predicates        []string
@@ -87,6 +90,7 @@ type clause struct {
 	owner    string
 	wildcard bool
 	pos      diag.Pos
+	written  schema.Written
 }
 
 type part struct {
@@ -112,7 +116,8 @@ const (
 type item struct {
 	value string
 	rule  rule
-	both  bool // it is compared only where both sides have it
+	both  bool   // it is compared only where both sides have it
+	text  string // that value is the hash of, where it is at hand
 	owner string
 	role  string // whom it is about, where it stands with no role
 }
@@ -121,7 +126,7 @@ type items map[string]item
 
 func newClosed() *Closed {
 	return &Closed{rosters: map[string]*roster{}, records: map[string]map[string]string{}, foreign: map[string]string{}, events: map[string]*event{}, byName: map[string]*event{}, predicates: map[string]*predicate{},
-		tools: map[string]*tool{}, layouts: map[string]items{}, roles: map[string]*role{}, rest: items{}}
+		tools: map[string]*tool{}, layouts: map[string]items{}, roles: map[string]*role{}, rest: items{}, places: map[string]diag.Pos{}}
 }
 
 // Nothing is the closed form of no schema at all, beside which everything is new.

@@ -152,7 +152,8 @@ func (r *role) summary() string {
 // world is what belongs to no role: assertions, labels, and facts that nobody knows.
 func (d *differ) world() {
 	if a, b := d.sides[0].namespace, d.sides[1].namespace; a != b && a != "" {
-		d.add(Finding{What: "namespace", Verdict: Changed, Widens: true, Detail: "every role reads the events of another namespace", Was: a, Now: b, Hash: hash("namespace", a, b)})
+		d.add(Finding{What: "namespace", Verdict: Changed, Widens: true, Detail: "every role reads the events of another namespace", Was: a, Now: b,
+			At: d.sides[1].places["namespace"], WasAt: d.sides[0].places["namespace"], Hash: hash("namespace", a, b)})
 	}
 	d.compare("", nil, nil, "", d.sides[0].rest, d.sides[1].rest)
 }

@@ -84,10 +84,10 @@ func (l *look) reachDetail() string {
 func (l *look) texts(f *Finding, r *result) {
 	now, was := l.clauseFor(1, r.clauses[1]), l.clauseFor(0, r.clauses[0])
 	if now != nil {
-		f.Now, f.At = now.text, now.pos
+		f.Now, f.At = now.text, now.differs(was, f.Fields)
 	}
 	if was != nil {
-		f.Was, f.WasAt = was.text, was.pos
+		f.Was, f.WasAt = was.text, was.differs(now, f.Fields)
 	}
 	f.Owner = l.owner(now, was)
 }

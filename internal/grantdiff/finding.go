@@ -31,6 +31,7 @@ type Finding struct {
 	Fields  []string `json:"fields,omitempty"` // of an event: which
 	Was     string   `json:"was,omitempty"`    // the text on the older side: a clause, a number, a template
 	Now     string   `json:"now,omitempty"`
+	Lines   []string `json:"lines,omitempty"` // of a text whose hashes Was and Now are: those that changed, "- " and "+ "
 	Owner   string   `json:"owner,omitempty"`
 	At      diag.Pos `json:"at,omitzero"`     // in the newer schema
 	WasAt   diag.Pos `json:"was_at,omitzero"` // in the older one
@@ -45,10 +46,11 @@ type Finding struct {
 
 // Witness is an event that one side shows and the other does not. It was run through the runtime's matcher on both sides.
 type Witness struct {
-	Member string `json:"member,omitempty"` // of a family: to whom
-	Event  string `json:"event"`            // as checks: writes an example
-	Shows  string `json:"shows,omitempty"`  // the field
-	Beside string `json:"beside,omitempty"` // what else stands on the log
+	Member  string   `json:"member,omitempty"`  // of a family: to whom
+	Event   string   `json:"event"`             // as checks: writes an example
+	Without []string `json:"without,omitempty"` // optional attributes that it has not, and that a clause asks for
+	Shows   string   `json:"shows,omitempty"`   // the field
+	Beside  string   `json:"beside,omitempty"`  // what else stands on the log
 }
 
 // Report is what became of each role.

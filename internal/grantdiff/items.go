@@ -3,9 +3,6 @@ package grantdiff
 import (
 	"cmp"
 	"strconv"
-	"strings"
-
-	"github.com/grantgen/grantgen/internal/diag"
 )
 
 // compare holds items against each other that are compared as text.
@@ -17,7 +14,7 @@ func (d *differ) compare(name string, was, now *role, prefix string, old, new it
 			continue
 		}
 		f := Finding{Role: cmp.Or(name, a.role, b.role), What: prefix + key, Was: a.value, Now: b.value, Owner: b.owner}
-		f.At, f.WasAt = placed(now, prefix+key), placed(was, prefix+key)
+		f.At, f.WasAt = d.sides[1].placed(now, prefix+key), d.sides[0].placed(was, prefix+key)
 		if f.Owner == "" {
 			f.Owner = a.owner
 		}
@@ -30,6 +27,9 @@ func (d *differ) compare(name string, was, now *role, prefix string, old, new it
 		}
 		f.judge(kind, had, has)
 		f.Hash = hash(name, f.What, f.Was, f.Now, string(f.Verdict), f.Owner)
+		if a.text != b.text {
+			f.Lines = changedLines(a.text, b.text)
+		}
 		d.add(f)
 	}
 }
@@ -59,22 +59,4 @@ func (f *Finding) judge(kind rule, had, has bool) {
 	default:
 		f.Widens = true
 	}
-}
-
-// placed is where an item stands: its own place, its part's, its slice's, or the role's.
-func placed(r *role, key string) (pos diag.Pos) {
-	if r == nil {
-		return pos
-	}
-	if p, ok := r.places[key]; ok {
-		return p
-	}
-	words := strings.Fields(key)
-	if words[0] == "part" && len(words) > 1 && r.parts[words[1]] != nil {
-		return r.parts[words[1]].pos
-	}
-	if s := r.slices[strings.TrimSuffix(words[0], ":")]; s != nil {
-		return s.pos
-	}
-	return r.pos
 }

@@ -90,9 +90,10 @@ func (d *differ) newMembers(name string, was, now *role) {
 			return slices.DeleteFunc(slices.Clone(a.values), func(v string) bool { return b.has(v) })
 		}
 		added, gone := diff(new, old), diff(old, new)
-		f := Finding{Role: name, What: "members of " + kind, At: now.pos, WasAt: was.pos, Owner: roleOwner(was, now),
+		f := Finding{Role: name, What: "members of " + kind, Owner: roleOwner(was, now),
 			Hash: hash(name, kind, strings.Join(added, " "), strings.Join(gone, " "), now.text(), roleOwner(was, now))}
 		f.Was, f.Now = strings.Join(gone, ", "), strings.Join(added, ", ")
+		f.At, f.WasAt = d.sides[1].memberPlace(kind, added), d.sides[0].memberPlace(kind, gone)
 		switch {
 		case new.open && !old.open:
 			f.Verdict, f.Widens, f.Detail = Reach, true, "the roster is open now: anybody can be a member"

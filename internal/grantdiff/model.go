@@ -17,6 +17,7 @@ func FromModel(m *schema.Model) (*Closed, error) {
 		return nil, fmt.Errorf("compare the schema: %w", err)
 	}
 	c.byModel = true
+	c.place(m)
 	for _, r := range m.Roles {
 		if err := c.role(r.Name).place(r); err != nil {
 			return nil, fmt.Errorf("compare the role %s: %w", r.Name, err)
@@ -27,6 +28,9 @@ func FromModel(m *schema.Model) (*Closed, error) {
 
 func (r *role) place(m *schema.Role) error {
 	r.pos = m.Pos
+	for _, key := range []string{"owner", "assembler", "layout"} {
+		r.placeAt(key, m.Pos, m.Written, key)
+	}
 	r.family = r.family[:0]
 	for _, ro := range m.For {
 		r.family = append(r.family, ro.Name) // in the schema's order, by which members are called
@@ -44,7 +48,8 @@ func (r *role) place(m *schema.Role) error {
 		if s == nil {
 			return fmt.Errorf("the closed form lacks the slice %s", ms.Name)
 		}
-		s.pos = ms.Pos
+		s.pos, s.written = ms.Pos, ms.Written
+		r.placeSlice(ms)
 		if ms.Scope != nil {
 			scope(ms.Scope)
 		}
@@ -52,11 +57,7 @@ func (r *role) place(m *schema.Role) error {
 			scope(b.Scope)
 		}
 		if ms.Kind == schema.FixedSlice {
-			r.items["text of "+ms.File] = item{value: ms.SHA256, rule: gain, both: true}
-			r.places["text of "+ms.File], r.places["fixed "+ms.File] = ms.Pos, ms.Pos
-		}
-		if ms.Kind == schema.GivenSlice {
-			r.places["given "+ms.Name] = ms.Pos
+			r.items["text of "+ms.File] = item{value: ms.SHA256, text: ms.Text, rule: gain, both: true}
 		}
 		for _, c := range ms.Clauses {
 			if err := s.placeClause(c); err != nil {
@@ -67,6 +68,7 @@ func (r *role) place(m *schema.Role) error {
 	for _, mp := range m.Parts {
 		if p := r.parts[mp.Name]; p != nil {
 			p.pos = mp.Pos
+			r.placePart(mp)
 		}
 	}
 	return nil
@@ -81,7 +83,7 @@ func (s *slice) placeClause(c *schema.Clause) error {
 			continue
 		}
 		if k.pos == (diag.Pos{}) {
-			k.pos, k.match = c.Pos, match
+			k.pos, k.match, k.written = c.Pos, match, c.Written
 		}
 		k.wildcard = k.wildcard || c.Wildcard
 		return nil

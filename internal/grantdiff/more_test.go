@@ -109,10 +109,10 @@ roles:
     parts: {free: {register: craft, uncited: true}}
 `
 	for _, c := range []struct{ old, new, want string }{
-		{"Side: {name: string}", "Side: {name: string, secret: string}", "reader CHANGED! given terms\nreader CHANGED! tool look parameter terms"},
-		{"title: string, ", "", "reader CHANGED! given terms\nreader CHANGED! tool look parameter terms"},
+		{"Side: {name: string}", "Side: {name: string, secret: string}", "reader CHANGED! given terms\nreader CHANGED! tool look parameter terms\nreader CHANGED tool look version"},
+		{"title: string, ", "", "reader CHANGED! given terms\nreader CHANGED! tool look parameter terms\nreader CHANGED tool look version"},
 		{"money.Amount", "money.Ledger", "reader CHANGED! given money"},
-		{"[norway, uk]", "[norway, uk, eu]", "reader CHANGED! tool look parameter of"},
+		{"[norway, uk]", "[norway, uk, eu]", "reader CHANGED! tool look parameter of\nreader CHANGED tool look version"},
 	} {
 		now := strings.Replace(text, c.old, c.new, 1)
 		if now == text {

@@ -20,7 +20,8 @@ func (d *differ) parts(name string, was, now *role) {
 			f.Detail, f.Was, f.WasAt = "it is gone", "of the register "+old.register, old.pos
 		default:
 			d.compare(name, was, now, f.What+" ", old.items, new.items)
-			f.What, f.At, f.WasAt = f.What+" from", new.pos, old.pos
+			f.What += " from"
+			f.At, f.WasAt = d.sides[1].placed(now, f.What), d.sides[0].placed(was, f.What)
 			f.Detail, f.Was, f.Now = "it comes from elsewhere", old.from, new.from
 		}
 		if old == nil || new == nil || old.from != new.from && comesFrom(was, old) != comesFrom(now, new) {
@@ -45,9 +46,9 @@ func (d *differ) writes(name, part string, had map[string]map[string]bool, has, 
 		return
 	}
 	f := Finding{Role: name, What: "part " + part + " writes", Verdict: Changed, Widens: true, Now: strings.Join(gained, ", "),
-		Detail: "it writes what no part wrote before", At: now.parts[part].pos, Owner: roleOwner(was, now)}
-	if old := was.parts[part]; old != nil {
-		f.WasAt = old.pos
+		Detail: "it writes what no part wrote before", At: d.sides[1].placed(now, "part "+part+" text"), Owner: roleOwner(was, now)}
+	if was.parts[part] != nil {
+		f.WasAt = d.sides[0].placed(was, "part "+part+" text")
 	}
 	f.Hash = hash(name, f.What, f.Now, f.Owner)
 	d.add(f)
@@ -138,5 +139,9 @@ func (d *differ) layout(name string, was, now *role) {
 		return // that it has one, or has none any more, is said
 	}
 	old, new = restAsNumbers(old, new)
+	before := len(d.report.Findings)
 	d.compare(name, was, now, "layout ", old, new)
+	for i := before; i < len(d.report.Findings); i++ {
+		d.placeAllowed(&d.report.Findings[i], was, now, old, new)
+	}
 }

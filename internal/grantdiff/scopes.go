@@ -21,7 +21,8 @@ type source struct {
 	text  string
 	owner string
 	pos   diag.Pos
-	whole bool // by a slice that reads every predicate
+	part  diag.Pos // where the slice names this part of it: a predicate, a kind
+	whole bool     // by a slice that reads every predicate
 }
 
 // atoms is what one member reads and writes.
@@ -29,38 +30,49 @@ func (c *Closed) atoms(r *role, self map[string]string) map[atom]source {
 	out := map[atom]source{}
 	for _, n := range sorted(r.slices) {
 		s := r.slices[n]
-		add := func(kind, text, part string, whole bool) {
+		add := func(kind, text, part string, whole bool, path ...string) {
 			key := atom{kind, bindScope(text, self), part}
 			if have, ok := out[key]; ok && (have.whole || !whole) {
 				return
 			}
-			out[key] = source{text, s.owner, r.places[text], whole}
+			named, ok := s.written.At(path...)
+			if !ok {
+				named = r.places[text]
+			}
+			out[key] = source{text, s.owner, r.places[text], named, whole}
 		}
 		switch s.kind {
 		case "beliefs":
 			for _, item := range sorted(s.scopes) {
 				for _, p := range s.predicates {
-					c.predicateLeaves(p, s.about, func(leaf string) { add("beliefs", s.scopes[item], p+"."+leaf, len(s.predicates) == len(c.predicates)) })
+					c.predicateLeaves(p, s.about, func(leaf string) {
+						path := []string{"predicates", p}
+						if strings.HasPrefix(leaf, "about ") {
+							path = []string{"show", "about"}
+						}
+						add("beliefs", s.scopes[item], p+"."+leaf, len(s.predicates) == len(c.predicates), path...)
+					})
 				}
 			}
 		case "memory":
 			for _, k := range s.memories {
-				add("memory", s.scope, k, false)
+				add("memory", s.scope, k, false, "kinds", k)
 			}
 		case "chronicle", "retrieved":
-			add(s.kind, s.scope, "", false)
+			add(s.kind, s.scope, "", false, s.kind)
 		case "tools":
 			for _, t := range s.tools {
 				owner := s.owner
 				if k := c.tools[t]; k != nil && k.owner != "" && owner == "" {
 					owner = k.owner
 				}
-				out[atom{"tool", t, ""}] = source{t, owner, s.pos, false}
+				at := s.at("tools", t)
+				out[atom{"tool", t, ""}] = source{t, owner, at, at, false}
 			}
 		}
 	}
 	for _, text := range r.writes {
-		out[atom{"writes", bindScope(text, self), ""}] = source{text, "", r.places[text], false}
+		out[atom{"writes", bindScope(text, self), ""}] = source{text, "", r.places[text], r.places[text], false}
 	}
 	return out
 }
@@ -106,6 +118,9 @@ func (d *differ) scopes(name string, was, now *role, members []map[string]string
 			if _, had := old[a]; had {
 				continue
 			}
+			if readsSome(old, a) {
+				s.pos = s.part
+			}
 			ch := at(a, s)
 			ch.now = s
 			ch.gained[a.part], ch.forms["+"+a.kind+" "+a.scope+" "+a.part] = true, true
@@ -123,6 +138,9 @@ func (d *differ) scopes(name string, was, now *role, members []map[string]string
 			if _, has := new[a]; has {
 				continue
 			}
+			if readsSome(new, a) {
+				s.pos = s.part
+			}
 			ch := at(a, s)
 			ch.was, ch.lost = s, true
 			ch.gone[a.part], ch.forms["-"+a.kind+" "+a.scope+" "+a.part] = true, true
@@ -134,6 +152,16 @@ func (d *differ) scopes(name string, was, now *role, members []map[string]string
 	for _, key := range sorted(changes) {
 		d.scopeFinding(name, key, changes[key], was, now)
 	}
+}
+
+// readsSome says whether another part of the same scope is among atoms.
+func readsSome(atoms map[atom]source, of atom) bool {
+	for a := range atoms {
+		if a.kind == of.kind && a.scope == of.scope {
+			return true
+		}
+	}
+	return false
 }
 
 func inOrder(atoms map[atom]source) []atom {
@@ -202,34 +230,4 @@ func listedAfter(parts map[string]bool) string {
 		return ": " + s
 	}
 	return ""
-}
-
-// toolFindings compares the tools that a role had and has: their schemas are what its prompt shows.
-func (d *differ) toolFindings(name string, was, now *role) {
-	tools := func(r *role) map[string]bool {
-		out := map[string]bool{}
-		for _, s := range r.slices {
-			for _, t := range s.tools {
-				out[t] = true
-			}
-		}
-		return out
-	}
-	had, has := tools(was), tools(now)
-	for _, t := range sorted(had) {
-		if a, b := d.sides[0].tools[t], d.sides[1].tools[t]; has[t] && a != nil && b != nil {
-			before := len(d.report.Findings)
-			d.compare(name, was, now, "tool "+t+" ", a.items, b.items)
-			for i := before; i < len(d.report.Findings); i++ {
-				f := &d.report.Findings[i]
-				if f.Verdict == Widened { // the role's text is the same
-					f.Verdict, f.Detail = Reach, "the role's text is the same, and the tool has a new parameter"
-				}
-				if b.owner != "" {
-					f.Owner = b.owner
-				}
-				f.Hash = hash(name, f.What, f.Was, f.Now, string(f.Verdict), f.Owner)
-			}
-		}
-	}
 }

@@ -45,9 +45,9 @@ func (d *differ) windowFindings(name string, was, now *role) {
 				f.Owner = roleOwner(was, now)
 			}
 			if r == was {
-				f.WasAt = r.slices[n].pos
+				f.WasAt = r.slices[n].reach(now.slices[n])
 			} else {
-				f.At = r.slices[n].pos
+				f.At = r.slices[n].reach(was.slices[n])
 			}
 		}
 		f.Hash = hash(name, f.What, strings.Join(w.forms, "\n"), f.Owner)

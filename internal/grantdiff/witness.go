@@ -79,7 +79,25 @@ func (c *cell) told(side int, ev timeline.Event, beside string) *Witness {
 			lf = l
 		}
 	}
-	return &Witness{Member: memberOf(c.r[side], c.self), Event: said(c.sides[side], ev), Shows: lf.path, Beside: beside}
+	return &Witness{Member: memberOf(c.r[side], c.self), Event: said(c.sides[side], ev), Without: c.without(ev), Shows: lf.path, Beside: beside}
+}
+
+// without is the attributes that an event has not and of which a clause of either side speaks: that they are absent may be why the one
+// side admits it.
+func (c *cell) without(ev timeline.Event) []string {
+	asked := map[string]bool{}
+	for _, rs := range c.readers {
+		for _, r := range rs {
+			for _, b := range r.clauses {
+				for _, w := range b.where {
+					if ev.Attributes.Get(w.Attribute).Kind() == timeline.KindNone {
+						asked[w.Attribute] = true
+					}
+				}
+			}
+		}
+	}
+	return sorted(asked)
 }
 
 // memberOf is what a member of a family is called; empty for a role that is none.

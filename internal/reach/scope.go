@@ -1,7 +1,6 @@
 package reach
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -18,7 +17,13 @@ func names(ref *schema.ScopeRef, what string, selves []self) bool {
 	for _, s := range selves {
 		own[s.roster] = s.value
 	}
+	i := -1
 	return slices.EqualFunc(strings.Split(ref.Text, ":"), strings.Split(what, ":"), func(segment, value string) bool {
+		if i++; i < len(ref.Family.Segments) && ref.Family.Segments[i].Roster != nil {
+			if value == "{"+ref.Family.Segments[i].Roster.Name+"}" {
+				return true // the family is asked for: whichever value
+			}
+		}
 		roster, isOwn := strings.CutPrefix(segment, "{self.")
 		if !isOwn {
 			return segment == value
@@ -48,25 +53,6 @@ func values(r *schema.Roster) []string {
 	return out
 }
 
-// known refuses a scope that no family of the schema has: that a role may not read it would be true, and no answer.
-func known(m *schema.Model, what string) error {
-	asked := strings.Split(what, ":")
-	var all []string
-	for _, s := range m.Scopes {
-		fits := func(g schema.Segment, value string) bool {
-			if g.Roster == nil {
-				return g.Literal == value
-			}
-			return value == "{"+g.Roster.Name+"}" || value == "{self."+g.Roster.Name+"}" || g.Roster.Open && value != "" || slices.Contains(values(g.Roster), value)
-		}
-		if slices.EqualFunc(s.Segments, asked, fits) {
-			return nil
-		}
-		all = append(all, spelt(s)...)
-	}
-	return fmt.Errorf("the schema has no scope %q%s", what, hint(what, all))
-}
-
 // spelt is the scopes of a family, one by one, and the family as written; of a family with very many, the latter alone.
 func spelt(s *schema.Scope) []string {
 	const many = 2000
@@ -89,5 +75,5 @@ func spelt(s *schema.Scope) []string {
 			return []string{s.String()}
 		}
 	}
-	return append(out, s.String())
+	return slices.Compact(append(out, s.String()))
 }

@@ -11,8 +11,8 @@ import (
 type Never struct {
 	At             diag.Pos    `json:"-"`
 	Node           *tree.Node  `json:"-"`
-	ID             Name        `json:"id" jsonschema:"required" jsonschema_description:"The assertion's name."`
-	Roles          []Name      `json:"roles" jsonschema:"required" jsonschema_description:"The roles that must never see it."`
+	ID             Name        `json:"id" jsonschema:"required" eg:"id: own-beliefs-only" jsonschema_description:"The assertion's name."`
+	Roles          []Name      `json:"roles" jsonschema:"required" eg:"roles: [negotiator]" jsonschema_description:"The roles that must never see it."`
 	Scope          Word        `json:"scope" jsonschema_description:"A scope; {other.party} is any value but the member's own."`
 	Events         []EventName `json:"events" jsonschema_description:"Event types."`
 	Where          Dict[Where] `json:"where" jsonschema_description:"Which of the events."`
@@ -28,7 +28,7 @@ func (Never) JSONSchemaExtend(s *jsonschema.Schema) {
 type Check struct {
 	At   diag.Pos   `json:"-"`
 	Node *tree.Node `json:"-"`
-	Role Word       `json:"role" jsonschema:"required" jsonschema_description:"A role, or a member of a family: negotiator@norway."`
+	Role Word       `json:"role" jsonschema:"required" eg:"role: norway" jsonschema_description:"A role, or a member of a family: negotiator@norway."`
 	Sees *Example   `json:"sees" jsonschema_description:"An event or scope that it sees."`
 	Not  *Example   `json:"not" jsonschema_description:"An event or scope that it does not see."`
 }
@@ -46,7 +46,7 @@ type Example struct {
 
 // ExampleScope is a scope as an example.
 type ExampleScope struct {
-	Scope Word `json:"scope" jsonschema:"required" jsonschema_description:"The scope."`
+	Scope Word `json:"scope" jsonschema:"required" eg:"scope: \"party:uk:held\"" jsonschema_description:"The scope."`
 }
 
 // ExampleValue is a value, or for a set a list of them.

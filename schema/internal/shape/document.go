@@ -4,12 +4,13 @@ import (
 	"github.com/invopop/jsonschema"
 
 	"github.com/grantgen/grantgen/internal/diag"
+	"github.com/grantgen/grantgen/schema/internal/tree"
 )
 
 // Document is one file of a schema.
 type Document struct {
 	At         diag.Pos        `json:"-"`
-	Grantgen   Whole           `json:"grantgen" jsonschema:"required" jsonschema_description:"The version of the language: 1."`
+	Grantgen   Whole           `json:"grantgen" jsonschema:"required" eg:"grantgen: 1" jsonschema_description:"The version of the language: 1."`
 	Package    Name            `json:"package" jsonschema_description:"Go package of the generated root. Default: grants."`
 	Out        Word            `json:"out" jsonschema_description:"Folder of the generated root, below the schema's. Default: grants."`
 	Namespace  Name            `json:"namespace" jsonschema_description:"Namespace of the schema's events on the log. Default: grants."`
@@ -40,13 +41,14 @@ type Layout struct {
 	Reserve   Whole     `json:"reserve" jsonschema_description:"Tokens kept free for the answer. Default: 0."`
 	Safety    Number    `json:"safety" jsonschema_description:"The share of the window that may be used. Default: 0.75."`
 	Tokenizer Text      `json:"tokenizer" jsonschema_description:"Which counter: o200k_base, cl100k_base."`
-	Sections  []Section `json:"sections" jsonschema:"required" jsonschema_description:"The sections, in this order always."`
+	Sections  []Section `json:"sections" jsonschema:"required" eg:"sections: [{name: policy, budget: 800}]" jsonschema_description:"The sections, in this order always."`
 }
 
 // Section is one of a layout.
 type Section struct {
-	Name     Name             `json:"name" jsonschema:"required" jsonschema_description:"The section's name."`
-	Budget   Tokens           `json:"budget" jsonschema:"required" jsonschema_description:"Its cap in tokens, or rest."`
+	Node     *tree.Node       `json:"-"`
+	Name     Name             `json:"name" jsonschema:"required" eg:"name: policy" jsonschema_description:"The section's name."`
+	Budget   Tokens           `json:"budget" jsonschema:"required" eg:"budget: 800" jsonschema_description:"Its cap in tokens, or rest."`
 	Keep     Choice[keep]     `json:"keep" jsonschema_description:"always: never touched."`
 	Stable   Flag             `json:"stable" jsonschema_description:"Part of the cached prefix."`
 	Owner    Text             `json:"owner" jsonschema_description:"Who answers for it."`
@@ -61,10 +63,10 @@ type Section struct {
 // Declassify is one of `declassify:`.
 type Declassify struct {
 	At    diag.Pos `json:"-"`
-	Scope Word     `json:"scope" jsonschema:"required" jsonschema_description:"The scope that may be read."`
-	For   []Name   `json:"for" jsonschema:"required" jsonschema_description:"The roles that may."`
-	By    Text     `json:"by" jsonschema:"required" jsonschema_description:"Who decided it."`
-	Why   Text     `json:"why" jsonschema:"required" jsonschema_description:"The reason."`
+	Scope Word     `json:"scope" jsonschema:"required" eg:"scope: \"chronicle:public\"" jsonschema_description:"The scope that may be read."`
+	For   []Name   `json:"for" jsonschema:"required" eg:"for: [negotiator]" jsonschema_description:"The roles that may."`
+	By    Text     `json:"by" jsonschema:"required" eg:"by: secretariat" jsonschema_description:"Who decided it."`
+	Why   Text     `json:"why" jsonschema:"required" eg:"why: \"it is read out in the room\"" jsonschema_description:"The reason."`
 }
 
 // Tokens is a number of tokens, or rest.

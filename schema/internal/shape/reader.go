@@ -76,12 +76,31 @@ func (r *Reader) keys(n *tree.Node, v reflect.Value) bool {
 	switch len(missing) {
 	case 0:
 	case 1:
-		r.fail(n.Pos, "missing-key", "the key %s is missing", missing[0])
+		r.fail(n.Pos, "missing-key", "the key %s is missing", missing[0]).Expected = r.example(v.Type(), n, meant)
 	default:
 		last := len(missing) - 1
-		r.fail(n.Pos, "missing-key", "the keys %s and %s are missing", strings.Join(missing[:last], ", "), missing[last])
+		r.fail(n.Pos, "missing-key", "the keys %s and %s are missing", strings.Join(missing[:last], ", "), missing[last]).Expected = r.example(v.Type(), n, meant)
 	}
 	return true
+}
+
+// example shows the required keys that a map lacks, and says of a single one what it is.
+func (r *Reader) example(t reflect.Type, n *tree.Node, meant map[string]bool) string {
+	var keys []string
+	said := ""
+	for i := range t.NumField() {
+		tag := t.Field(i).Tag
+		key, _, _ := strings.Cut(tag.Get("json"), ",")
+		if tag.Get("eg") == "" || n.Get(key) != nil || meant[key] {
+			continue
+		}
+		keys, said = append(keys, tag.Get("eg")), strings.TrimSuffix(tag.Get("jsonschema_description"), ".")
+	}
+	text := "e.g. " + strings.Join(keys, ", ")
+	if len(keys) == 1 {
+		text += " (" + strings.ToLower(said[:1]) + said[1:] + ")"
+	}
+	return text
 }
 
 // hinter is a struct that knows why a key of others is looked for in it.
@@ -174,7 +193,11 @@ func (r *Reader) single(n *tree.Node, want string, s *scalar) bool {
 		r.null(n, want)
 		return false
 	case n.Kind != tree.Scalar:
-		r.fail(n.Pos, "shape", "this is %s", n.Kind).Expected = want
+		d := r.fail(n.Pos, "shape", "this is %s", n.Kind)
+		d.Expected = want
+		if n.Kind == tree.Map && len(n.Keys) == 1 && n.Vals[0].Null && n.Vals[0].Text == "" {
+			d.Suggest = fmt.Sprintf("where the text {%s} is meant, write it in quotes: \"{%s}\"", shorten(n.Keys[0].Text), shorten(n.Keys[0].Text))
+		}
 		return false
 	}
 	s.node = n

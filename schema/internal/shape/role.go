@@ -44,32 +44,32 @@ type Slice struct {
 type (
 	// LogSlice reads the log.
 	LogSlice struct {
-		Log   []Clause `json:"log" jsonschema:"required" jsonschema_description:"Clauses, a union: an event type, \"*\", or {events, where, show, owner}."`
+		Log   []Clause `json:"log" jsonschema:"required" eg:"log: [OfferMade]" jsonschema_description:"Clauses, a union: an event type, \"*\", or {events, where, show, owner}."`
 		Last  Whole    `json:"last" jsonschema_description:"Only the newest of the admitted events, this many."`
 		Since Name     `json:"since" jsonschema_description:"A chronicle slice of this role: what its sections cover is left out."`
 		Owner Text     `json:"owner" jsonschema_description:"Who must acknowledge a widening."`
 	}
 	// BeliefsSlice reads belief scopes.
 	BeliefsSlice struct {
-		Beliefs    Dict[Word] `json:"beliefs" jsonschema:"required" jsonschema_description:"Names and the scopes they read."`
+		Beliefs    Dict[Word] `json:"beliefs" jsonschema:"required" eg:"beliefs: {held: \"party:norway:held\"}" jsonschema_description:"Names and the scopes they read."`
 		Predicates []Name     `json:"predicates" jsonschema_description:"Which predicates. Default: all."`
 		Show       []Name     `json:"show" jsonschema_description:"[about] adds the subjects to the view."`
 		Owner      Text       `json:"owner" jsonschema_description:"Who must acknowledge a widening."`
 	}
 	// ChronicleSlice reads the sections of a chronicle.
 	ChronicleSlice struct {
-		Chronicle Word `json:"chronicle" jsonschema:"required" jsonschema_description:"The scope."`
+		Chronicle Word `json:"chronicle" jsonschema:"required" eg:"chronicle: \"chronicle:public\"" jsonschema_description:"The scope."`
 		Owner     Text `json:"owner" jsonschema_description:"Who must acknowledge a widening."`
 	}
 	// EventsSlice reads a fixed range of the log.
 	EventsSlice struct {
-		Events []Clause `json:"events" jsonschema:"required" jsonschema_description:"Clauses, a union, over the range that the input gives."`
+		Events []Clause `json:"events" jsonschema:"required" eg:"events: [OfferMade]" jsonschema_description:"Clauses, a union, over the range that the input gives."`
 		Owner  Text     `json:"owner" jsonschema_description:"Who must acknowledge a widening."`
 	}
 	// MemorySlice reads memory.
 	MemorySlice struct {
-		Memory     Word   `json:"memory" jsonschema:"required" jsonschema_description:"The scope."`
-		Query      Name   `json:"query" jsonschema:"required" jsonschema_description:"The given slice that holds the user's input: what is searched for."`
+		Memory     Word   `json:"memory" jsonschema:"required" eg:"memory: \"user:{self.user}:facts\"" jsonschema_description:"The scope."`
+		Query      Name   `json:"query" jsonschema:"required" eg:"query: ask" jsonschema_description:"The given slice that holds the user's input: what is searched for."`
 		Kinds      []Name `json:"kinds" jsonschema_description:"Which kinds of fact: preference, identity, goal, conclusion, setting, rule. Default: all."`
 		Top        Whole  `json:"top" jsonschema_description:"At most this many facts. Default: 3."`
 		Lines      Whole  `json:"lines" jsonschema_description:"At most this many lines of each. Default: 3."`
@@ -79,27 +79,27 @@ type (
 	}
 	// Need says when memory is searched.
 	Need struct {
-		Triggers []Text `json:"triggers" jsonschema:"required" jsonschema_description:"Words in the input that call for memory."`
+		Triggers []Text `json:"triggers" jsonschema:"required" eg:"triggers: [previously]" jsonschema_description:"Words in the input that call for memory."`
 	}
 	// RetrievedSlice reads recorded evidence.
 	RetrievedSlice struct {
-		Retrieved Word `json:"retrieved" jsonschema:"required" jsonschema_description:"The scope."`
+		Retrieved Word `json:"retrieved" jsonschema:"required" eg:"retrieved: \"docs:public\"" jsonschema_description:"The scope."`
 		Owner     Text `json:"owner" jsonschema_description:"Who must acknowledge a widening."`
 	}
 	// GivenSlice is a value that the application computes.
 	GivenSlice struct {
-		Given FieldType `json:"given" jsonschema:"required" jsonschema_description:"The value's type."`
+		Given FieldType `json:"given" jsonschema:"required" eg:"given: string" jsonschema_description:"The value's type."`
 		Owner Text      `json:"owner" jsonschema_description:"Who must acknowledge a widening."`
 	}
 	// FixedSlice is text embedded at generation.
 	FixedSlice struct {
-		Fixed   Word `json:"fixed" jsonschema:"required" jsonschema_description:"The file, relative to the schema."`
+		Fixed   Word `json:"fixed" jsonschema:"required" eg:"fixed: house.md" jsonschema_description:"The file, relative to the schema."`
 		Version Text `json:"version" jsonschema_description:"The text's version."`
 		Owner   Text `json:"owner" jsonschema_description:"Who must acknowledge a widening."`
 	}
 	// ToolsSlice is the tools that the role may call.
 	ToolsSlice struct {
-		Tools []Name `json:"tools" jsonschema:"required" jsonschema_description:"The tools, and no others."`
+		Tools []Name `json:"tools" jsonschema:"required" eg:"tools: [lookup]" jsonschema_description:"The tools, and no others."`
 		Owner Text   `json:"owner" jsonschema_description:"Who must acknowledge a widening."`
 	}
 )
@@ -197,7 +197,7 @@ func (EventName) JSONSchema() *jsonschema.Schema {
 // Part is one of `parts:`.
 type Part struct {
 	At       diag.Pos          `json:"-"`
-	Register Choice[registers] `json:"register" jsonschema:"required" jsonschema_description:"How binding it is: binding must hold; considered is advisory, ranked; craft is technique; generated is prose that a model wrote."`
+	Register Choice[registers] `json:"register" jsonschema:"required" eg:"register: considered" jsonschema_description:"How binding it is: binding must hold; considered is advisory, ranked; craft is technique; generated is prose that a model wrote."`
 	Rank     Whole             `json:"rank" jsonschema_description:"Higher survives longer. Default: 0."`
 	Section  Name              `json:"section" jsonschema_description:"The layout's section."`
 	From     Word              `json:"from" jsonschema_description:"A slice, or slice.item; without it a hand-written assembler fills the slot."`

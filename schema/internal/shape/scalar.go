@@ -93,7 +93,7 @@ func (w *Word) read(r *Reader, n *tree.Node) bool {
 		return false
 	}
 	if strings.TrimSpace(n.Text) == "" {
-		r.fail(n.Pos, "shape", "this text is empty")
+		r.fail(n.Pos, "shape", "this text is empty").Expected = "a text, or the key left out"
 		w.node = nil
 		return false
 	}

@@ -135,12 +135,12 @@ type Record struct {
 // RecordBody is the closed form of a record.
 type RecordBody struct {
 	Doc    Text   `json:"doc" jsonschema_description:"What the record is."`
-	Fields Fields `json:"fields" jsonschema:"required" jsonschema_description:"Its fields."`
+	Fields Fields `json:"fields" jsonschema:"required" eg:"fields: {title: string}" jsonschema_description:"Its fields."`
 }
 
 // GoType is an existing Go type.
 type GoType struct {
-	Go GoName `json:"go" jsonschema:"required" jsonschema_description:"import/path.Type of an existing Go type, which stands on the log as its JSON."`
+	Go GoName `json:"go" jsonschema:"required" eg:"go: example.org/app/money.Amount" jsonschema_description:"import/path.Type of an existing Go type, which stands on the log as its JSON."`
 }
 
 // GoName is import/path.Name.
@@ -166,9 +166,9 @@ func (*RecordBody) hint(string) string { return "a field stands under fields:" }
 // Predicate is one of `predicates:`.
 type Predicate struct {
 	Doc   Text          `json:"doc" jsonschema_description:"What it says."`
-	About Fields        `json:"about" jsonschema:"required" jsonschema_description:"The subjects: id, string, int, bool or a roster."`
-	Kind  Choice[kinds] `json:"kind" jsonschema:"required" jsonschema_description:"functional: one value at a time."`
-	Value FieldType     `json:"value" jsonschema:"required" jsonschema_description:"The type of what is believed."`
+	About Fields        `json:"about" jsonschema:"required" eg:"about: {stock: id}" jsonschema_description:"The subjects: id, string, int, bool or a roster."`
+	Kind  Choice[kinds] `json:"kind" jsonschema:"required" eg:"kind: functional" jsonschema_description:"functional: one value at a time."`
+	Value FieldType     `json:"value" jsonschema:"required" eg:"value: string" jsonschema_description:"The type of what is believed."`
 }
 
 // Scope is one of `scopes:`: one kind and its segments.

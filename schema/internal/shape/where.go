@@ -1,7 +1,9 @@
 package shape
 
 import (
+	"fmt"
 	"reflect"
+	"strings"
 
 	"github.com/invopop/jsonschema"
 
@@ -21,7 +23,8 @@ type Clause struct {
 // ClauseBody is the closed form of a clause.
 type ClauseBody struct {
 	At     diag.Pos    `json:"-"`
-	Events []EventName `json:"events" jsonschema:"required" jsonschema_description:"The event types."`
+	Node   *tree.Node  `json:"-"`
+	Events []EventName `json:"events" jsonschema:"required" eg:"events: [OfferMade]" jsonschema_description:"The event types."`
 	Where  Dict[Where] `json:"where" jsonschema_description:"One constraint an attribute; all must hold."`
 	Show   []Name      `json:"show" jsonschema_description:"The fields that the view has. Default: all. at is the envelope's time."`
 	Owner  Text        `json:"owner" jsonschema_description:"Who must acknowledge a widening."`
@@ -53,6 +56,13 @@ type Ask struct {
 	Has     Literal  `json:"has" jsonschema_description:"The set has this value."`
 	Lacks   Literal  `json:"lacks" jsonschema_description:"The set lacks this value."`
 	Present Flag     `json:"present" jsonschema_description:"Whether an optional attribute is there."`
+}
+
+func (*Ask) hint(key string) string {
+	if strings.HasPrefix(key, "self.") || strings.HasPrefix(key, "other.") {
+		return fmt.Sprintf("where the value {%s} is meant, write it in quotes: \"{%s}\"", shorten(key), shorten(key))
+	}
+	return ""
 }
 
 func (w *Where) read(r *Reader, n *tree.Node) bool {

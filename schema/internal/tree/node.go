@@ -18,13 +18,13 @@ func (r *reader) node(y *yaml.Node, depth int) *Node {
 		return nil
 	case r.nodes > MaxNodes:
 		r.stop = true
-		r.failf(pos, "too-many-nodes", "the file has more than %d values", MaxNodes)
+		r.failf(pos, "too-many-nodes", "the file has more than %d values", MaxNodes).Expected = "several *.grant.yaml files in the folder, which are one schema"
 		return nil
 	case depth > MaxDepth && r.deep:
 		return nil
 	case depth > MaxDepth:
 		r.deep = true
-		r.failf(pos, "too-deep", "this is nested more than %d levels deep", MaxDepth)
+		r.failf(pos, "too-deep", "this is nested more than %d levels deep", MaxDepth).Expected = flatter
 		return nil
 	case !r.bare(y, pos):
 		return nil
@@ -42,7 +42,7 @@ func (r *reader) node(y *yaml.Node, depth int) *Node {
 		n.Kind = Map
 		r.pairs(y, n, depth)
 	default:
-		r.failf(pos, "yaml", "this is no map, list or single value")
+		r.failf(pos, "yaml", "this is no map, list or single value").Expected = "one of these"
 		return nil
 	}
 	return n
@@ -77,7 +77,7 @@ func (r *reader) pairs(y *yaml.Node, n *Node, depth int) {
 			continue
 		}
 		if key.Kind != Scalar {
-			r.failf(key.Pos, "shape", "a key must be a name, and this is %s", key.Kind)
+			r.failf(key.Pos, "shape", "a key must be a name, and this is %s", key.Kind).Expected = "a letter, then up to 39 letters, digits, - or _"
 			continue
 		}
 		if first := seen[key.Text]; first != nil {
@@ -104,11 +104,11 @@ func (r *reader) scalar(y *yaml.Node, n *Node) *Node {
 	n.Null = n.Plain && y.Tag == "!!null"
 	for i, c := range y.Value {
 		if forbidden(c) {
-			r.failf(n.Pos, "hidden-character", "%s may not stand in a schema, not even escaped", nameOf(c))
+			r.failf(n.Pos, "hidden-character", "%s may not stand in a schema, not even escaped", nameOf(c)).Expected = "the text without it"
 			return nil
 		}
 		if c == utf8.RuneError && !strings.HasPrefix(y.Value[i:], "\ufffd") {
-			r.failf(n.Pos, "not-utf8", "this text is not UTF-8")
+			r.failf(n.Pos, "not-utf8", "this text is not UTF-8").Expected = "the file saved as UTF-8"
 			return nil
 		}
 	}

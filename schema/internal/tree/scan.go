@@ -15,7 +15,9 @@ var bom = []byte("\ufeff")
 // start is allowed and dropped; line ends are LF or CRLF.
 func scan(name string, src []byte) ([]byte, *diag.Diagnostic) {
 	if len(src) > MaxBytes {
-		return nil, fault(diag.Pos{File: name}, "too-big", "the file is larger than 1 MiB (%d bytes)", len(src))
+		d := fault(diag.Pos{File: name}, "too-big", "the file is larger than 1 MiB (%d bytes)", len(src))
+		d.Expected = "several *.grant.yaml files in the folder, which are one schema"
+		return nil, d
 	}
 	if bytes.HasPrefix(src, []byte{0xff, 0xfe}) || bytes.HasPrefix(src, []byte{0xfe, 0xff}) {
 		d := fault(diag.Pos{File: name, Line: 1, Col: 1}, "not-utf8", "the file is UTF-16, not UTF-8")
@@ -35,7 +37,9 @@ func scan(name string, src []byte) ([]byte, *diag.Diagnostic) {
 			pos.Line, pos.Col = pos.Line+1, 0
 		case r == '\r' && i+1 < len(src) && src[i+1] == '\n':
 		case forbidden(r):
-			return nil, fault(pos, "hidden-character", "%s may not stand in a schema", nameOf(r))
+			d := fault(pos, "hidden-character", "%s may not stand in a schema", nameOf(r))
+			d.Expected = "the text without it"
+			return nil, d
 		}
 		pos.Col++
 		i += size
