@@ -46,7 +46,10 @@ func (o *Outcome) handedOut(ctx context.Context, log timeline.Log) (string, erro
 	if !both {
 		return "", nil
 	}
-	return o.unreadable(ctx, log)
+	if says, err := o.unreadable(ctx, log); err != nil || says != "" || len(is) != len(was) {
+		return says, err
+	}
+	return o.otherNotes()
 }
 
 // recordedItems are the items as recorded; none, where an older version recorded the context.

@@ -24,7 +24,7 @@ func Lookup(ctx context.Context, log timeline.Log, text string) (*Recorded, erro
 		return Find(ctx, log, id)
 	}
 	if text = strings.ToLower(text); text == "" || strings.Trim(text, "0123456789abcdef-") != "" {
-		return nil, fmt.Errorf("%q is neither an id, nor the beginning of one, nor #seq", text)
+		return nil, fmt.Errorf("%q is neither an id, nor the beginning of one, nor #seq (the event that recorded the context)", text)
 	}
 	var found []timeline.Event
 	if err := Each(ctx, log, "", func(e timeline.Event) bool {
@@ -37,13 +37,16 @@ func Lookup(ctx context.Context, log timeline.Log, text string) (*Recorded, erro
 	}
 	switch len(found) {
 	case 0:
+		if seq, err := strconv.ParseInt(text, 10, 64); err == nil && seq > 0 {
+			return nil, notThere(ctx, log, text, seq)
+		}
 		return nil, fmt.Errorf("%s: %w", text, ErrNotRecorded)
 	case 1:
 		return Decode(found[0])
 	}
 	var ids []string
 	for _, e := range found {
-		ids = append(ids, e.ID.String())
+		ids = append(ids, fmt.Sprintf("%s %s", e.ID, named(e)))
 	}
 	return nil, fmt.Errorf("%s: %w: %s", text, ErrAmbiguous, strings.Join(ids, ", "))
 }
@@ -58,7 +61,7 @@ func at(ctx context.Context, log timeline.Log, text, digits string) (*Recorded, 
 		return nil, fmt.Errorf("read recorded contexts: %w", err)
 	}
 	if len(page.Events) == 0 {
-		return nil, fmt.Errorf("%s: %w", text, ErrNotRecorded)
+		return nil, notThere(ctx, log, text, seq)
 	}
 	return Decode(page.Events[0])
 }

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/grantgen/grantgen/runtime/timeline"
 	"github.com/grantgen/grantgen/runtime/world"
@@ -58,11 +59,11 @@ func run(ctx context.Context, roles *Roles, open Opener, args []string, stdout, 
 		return usage, errUsage
 	}
 	c := &command{roles: roles, stdout: stdout}
-	var f Filter
+	var h htmlFlags
 	switch args[0] {
 	case "check", "budget":
 	case "html":
-		rest, ok, err := filterFlags(&f, args[1:], stderr)
+		rest, ok, err := h.parse(args[1:], stderr)
 		if err != nil || !ok {
 			return fine, err
 		}
@@ -70,8 +71,8 @@ func run(ctx context.Context, roles *Roles, open Opener, args []string, stdout, 
 	default:
 		return usage, fmt.Errorf("there is no command %q; --help lists them", args[0])
 	}
-	if len(args) < 2 || args[0] == "budget" && len(args) != 4 || args[0] == "html" && len(args) != 3 {
-		return usage, fmt.Errorf("%s: --help says what it takes", args[0])
+	if err := complete(args[0], args[1:]); err != nil {
+		return usage, err
 	}
 	var err error
 	if c.store, err = open(ctx, args[1]); err != nil {
@@ -82,9 +83,24 @@ func run(ctx context.Context, roles *Roles, open Opener, args []string, stdout, 
 	case "budget":
 		return c.budget(ctx, args[2], args[3])
 	case "html":
-		return c.html(ctx, f, args[1], args[2])
+		return c.html(ctx, h, args[1], args[2])
 	}
 	return c.check(ctx, args[2:])
+}
+
+// takes is what each command takes.
+var takes = map[string][]string{"check": {"LOG"}, "budget": {"LOG", "CONTEXT", "TOTAL"}, "html": {"LOG", "FILE"}}
+
+// complete names what is missing of a command's arguments, or too much.
+func complete(name string, args []string) error {
+	want := takes[name]
+	switch {
+	case len(args) < len(want):
+		return fmt.Errorf("%s: %s is missing: %s %s; --help says what it is", name, want[len(args)], name, strings.Join(want, " "))
+	case len(args) > len(want) && name != "check":
+		return fmt.Errorf("%s: %q is too much: %s %s", name, args[len(want)], name, strings.Join(want, " "))
+	}
+	return nil
 }
 
 // command is what the commands work with.

@@ -48,19 +48,19 @@ func (c *command) compareTotals(was, is *assembly.Context) error {
 	var out strings.Builder
 	w := tabwriter.NewWriter(&out, 0, 8, 2, ' ', 0)
 	before, after := was.Fates(), partsOf(is)
-	changed := 0
+	var changed []string
 	for place, p := range partsOf(was) {
-		from, to := before[place], is.Fates()[place]
 		now := after[place]
-		if from == to && (to != assembly.Trimmed || now.Count == p.Count) {
+		does := becomes(before[place], is.Fates()[place], p, now)
+		if does == "" {
 			continue
 		}
-		changed++
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", becomes[to], p.Slot, p.Register, describeCount(p, now), now.Reason)
+		changed = append(changed, does)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", does, p.Slot, p.Register, describeCount(p, now), cites(p), clip(p.Content, 60), now.Reason)
 	}
 	_ = w.Flush() // into memory
 	text := fmt.Sprintf("%s at %d: %d of %d used; with a total of %d: %d used, %s\n", was.Role, was.UptoSeq, was.Used, was.Total,
-		is.Total, is.Used, partsChanged(changed))
+		is.Total, is.Used, howMany(changed))
 	for line := range strings.Lines(out.String()) {
 		text += strings.TrimRight(line, " \n") + "\n"
 	}
@@ -68,7 +68,28 @@ func (c *command) compareTotals(was, is *assembly.Context) error {
 	return err
 }
 
-var becomes = map[assembly.Fate]string{assembly.Kept: "kept whole", assembly.Trimmed: "cut", assembly.Shed: "shed"}
+// What becomes of a part.
+const (
+	keptWhole    = "kept whole"
+	cutOff       = "cut"
+	cutOtherwise = "cut otherwise"
+	shed         = "shed"
+)
+
+// becomes is what another total makes of a part, in a word; empty where it stays as it was.
+func becomes(from, to assembly.Fate, was, is *assembly.Part) string {
+	switch {
+	case to == assembly.Trimmed && from == assembly.Trimmed && was.Count == is.Count, to != assembly.Trimmed && from == to:
+		return ""
+	case to == assembly.Trimmed && from == assembly.Trimmed:
+		return cutOtherwise
+	case to == assembly.Trimmed:
+		return cutOff
+	case to == assembly.Shed:
+		return shed
+	}
+	return keptWhole
+}
 
 func describeCount(was, is *assembly.Part) string {
 	if was.Count == is.Count {
@@ -77,18 +98,51 @@ func describeCount(was, is *assembly.Part) string {
 	return fmt.Sprintf("%d → %d", was.Count, is.Count)
 }
 
+// cites names what a part stands on, in short: the seq of an event, else what it is.
+func cites(p *assembly.Part) string {
+	var out []string
+	refs, err := refsOf(p.Sources)
+	if err != nil { // they have no form that could fail
+		return ""
+	}
+	for _, r := range refs {
+		switch kind, name := r.What(); {
+		case len(out) == 3:
+			return strings.Join(out, ", ") + fmt.Sprintf(" and %d more", len(refs)-3)
+		case r.Seq > 0:
+			out = append(out, fmt.Sprintf("%s %d", kind, r.Seq))
+		default:
+			out = append(out, kind+" "+clip(name, 40))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
 func partsOf(built *assembly.Context) []*assembly.Part {
 	out := make([]*assembly.Part, len(built.Fates()))
 	each(built, func(place int, _ assembly.Fate, p *assembly.Part) { out[place] = p })
 	return out
 }
 
-func partsChanged(n int) string {
-	switch n {
-	case 0:
+// howMany says in words how many parts become what.
+func howMany(changed []string) string {
+	if len(changed) == 0 {
 		return "and every part is what it was"
-	case 1:
-		return "1 part is something else"
 	}
-	return fmt.Sprintf("%d parts are something else", n)
+	var out []string
+	for _, does := range []string{shed, cutOff, cutOtherwise, keptWhole} {
+		n := 0
+		for _, c := range changed {
+			if c == does {
+				n++
+			}
+		}
+		switch {
+		case n == 1:
+			out = append(out, "1 part "+does)
+		case n > 1:
+			out = append(out, fmt.Sprintf("%d parts %s", n, does))
+		}
+	}
+	return strings.Join(out, ", ")
 }

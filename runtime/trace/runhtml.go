@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -16,25 +17,41 @@ import (
 // PageContexts is how many of the newest contexts a page has where nothing else is said.
 const PageContexts = 200
 
-// filterFlags reads the flags that say which contexts are meant; ok is false when flag has said all there is to say.
-func filterFlags(f *Filter, args []string, stderr io.Writer) (rest []string, ok bool, err error) {
+// htmlFlags say which contexts are meant, and what may be replaced.
+type htmlFlags struct {
+	Filter
+	force bool
+}
+
+// parse reads the flags; ok is false when flag has said all there is to say.
+func (h *htmlFlags) parse(args []string, stderr io.Writer) (rest []string, ok bool, err error) {
 	flags := flag.NewFlagSet("html", flag.ContinueOnError)
 	flags.SetOutput(stderr)
-	flags.StringVar(&f.Role, "role", "", "of one role or member")
-	flags.Int64Var(&f.From, "from", 0, "that read at this position or later")
-	flags.Int64Var(&f.To, "to", 0, "that read at this position or earlier")
-	flags.IntVar(&f.Last, "last", PageContexts, "the newest so many; 0: all")
+	flags.StringVar(&h.Role, "role", "", "of one role or member")
+	flags.Int64Var(&h.From, "from", 0, "that read at this position or later")
+	flags.Int64Var(&h.To, "to", 0, "that read at this position or earlier")
+	flags.IntVar(&h.Last, "last", PageContexts, "the newest so many; 0: all")
+	flags.BoolVar(&h.force, "force", false, "write over whatever file is there")
 	since := flags.String("since", "", "recorded at this time or later (RFC 3339)")
 	until := flags.String("until", "", "recorded before this time (RFC 3339)")
-	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
-		return nil, false, nil
-	} else if err != nil {
-		return nil, false, fmt.Errorf("html: %w", err)
+	for { // flags may also stand after what they are about
+		if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+			return nil, false, nil
+		} else if err != nil {
+			return nil, false, fmt.Errorf("html: %w", err)
+		}
+		if flags.NArg() == 0 {
+			break
+		}
+		rest, args = append(rest, flags.Arg(0)), flags.Args()[1:]
 	}
-	if err := f.Times(*since, *until); err != nil {
+	if h.Last < 0 {
+		return nil, false, fmt.Errorf("html: -last %d: it is a number of contexts", h.Last)
+	}
+	if err := h.Times(*since, *until); err != nil {
 		return nil, false, err
 	}
-	return flags.Args(), true, nil
+	return rest, true, nil
 }
 
 // Times sets Since and Until from RFC 3339; empty: no bound.
@@ -56,18 +73,50 @@ func (f *Filter) Times(since, until string) error {
 }
 
 // html writes the page, with what Assemble makes of each context at other totals.
-func (c *command) html(ctx context.Context, f Filter, name, file string) (int, error) {
-	p, err := Page(ctx, c.store.Log(), LogName(name), f, func(ctx context.Context, rec *Recorded) (*Outcome, error) {
+func (c *command) html(ctx context.Context, h htmlFlags, name, file string) (int, error) {
+	if err := h.Known(ctx, c.store.Log()); err != nil {
+		return usage, err
+	}
+	p, err := Page(ctx, c.store.Log(), LogName(name), h.Filter, func(ctx context.Context, rec *Recorded) (*Outcome, error) {
 		return c.roles.Rebuild(ctx, c.store, rec)
 	})
 	if err != nil {
 		return usage, err
 	}
-	if err := page.WriteFile(file, p); err != nil {
+	if err := WritePage(name, file, p, h.force); err != nil {
 		return usage, err
 	}
 	_, err = fmt.Fprintln(c.stdout, p.Summary())
 	return fine, err
+}
+
+// WritePage writes a page to a file. What is no page stays as it is, and so does a page with sliders in the place of which one without
+// would come, unless force says otherwise; the log itself is never written over. Log is its place, as the command line has it.
+func WritePage(log, file string, p page.Page, force bool) error {
+	if same(log, file) {
+		return fmt.Errorf("%s is the log itself: the page goes into a file of its own", file)
+	}
+	if force {
+		return page.Overwrite(file, p)
+	}
+	err := page.WriteFile(file, p)
+	switch {
+	case errors.Is(err, page.ErrSliders):
+		return fmt.Errorf("%w. The application's replay command (package grants/replay, Main) writes a page with sliders: html LOG FILE; --force writes this one over it", err)
+	case errors.Is(err, page.ErrForeign):
+		return fmt.Errorf("%w; --force writes over it", err)
+	}
+	return err
+}
+
+// same says whether two names are of one file.
+func same(a, b string) bool {
+	x, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	y, err := os.Stat(b)
+	return err == nil && os.SameFile(x, y)
 }
 
 // LogName is what a page calls a log: a file without its folder. What looks like the address of a database may hold a password, and is

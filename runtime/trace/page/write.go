@@ -6,11 +6,8 @@ import (
 	"embed"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 )
 
@@ -76,47 +73,4 @@ func read(names ...string) (string, error) {
 func hash(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
-}
-
-// ErrForeign is of a file that is no page, and is not replaced.
-var ErrForeign = errors.New("is there already, and is no page of recorded contexts: it is not replaced")
-
-// WriteFile writes the page to a file that its owner alone can read. An older page is replaced when the new one is whole; any other file
-// is left as it is.
-func WriteFile(name string, p Page) (err error) {
-	if err := replaceable(name); err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(filepath.Dir(name), ".trace-*.html") // of mode 0600
-	if err != nil {
-		return fmt.Errorf("write the page: %w", err)
-	}
-	defer func() {
-		if err != nil {
-			_ = os.Remove(f.Name())
-		}
-	}()
-	if err := errors.Join(Write(f, p), f.Close()); err != nil {
-		return err
-	}
-	if err := os.Rename(f.Name(), name); err != nil {
-		return fmt.Errorf("write the page: %w", err)
-	}
-	return nil
-}
-
-func replaceable(name string) error {
-	f, err := os.Open(name)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("write the page: %w", err)
-	}
-	defer func() { _ = f.Close() }()
-	begins := make([]byte, len(mark))
-	if n, _ := io.ReadFull(f, begins); string(begins[:n]) != mark {
-		return fmt.Errorf("%s %w", name, ErrForeign)
-	}
-	return nil
 }
