@@ -77,7 +77,7 @@ func Constructs[V any](ctx context.Context, s *slice.Session, h assembly.Handle)
 }
 
 func Writes() {
-	_ = grants.Held(grants.PartyNorway) // want `grants.Held writes to scopes that norway writes: its door norway.WriteHeld keeps them to what the role may read`
+	_ = grants.Held(grants.PartyNorway) // want `grants.Held writes to scopes that norway writes: its door norway.WriteHeld keeps them to what the role may read; where a store is seeded on purpose, //grant:sealed REASON on the line is the exception`
 	h := grants.Held                    // want `grants.Held writes to scopes that norway writes`
 	_ = h
 	_ = grants.Facts(grants.PartyNorway).Forget(grants.ID{}) // want `grants.Facts writes to scopes that norway writes`
