@@ -101,5 +101,5 @@ func Addresses(g *norway.Grant, p *norway.Parts) {
 func FromTheLog(g *norway.Grant, p *norway.Parts) {
 	tl, _ := grants.Open(context.Background(), timeline.Memory())         // want `grants.Open \(the log\)` `timeline.Memory \(the log\)`
 	_, _ = norway.Assemble(context.Background(), tl, norway.Input{}, nil) // want `norway.Assemble \(the log\)`
-	_, _ = tl.Append(context.Background())                                // want `world.Store.Append \(the log\)|world.World.Append \(the log\)`
+	_, _ = tl.Append(context.Background())                                // want `grants.Timeline.Append \(the log\)`
 }

@@ -64,8 +64,8 @@ type grant norway.Grant // want `a type made of norway.Grant converts to one`
 type key struct{}
 
 func Constructs[V any](ctx context.Context, s *slice.Session, h assembly.Handle) {
-	_, _ = slice.Open[key](ctx, nil, slice.Call{})                  // want `slice.Open is for generated code`
-	_, _ = slice.Assemble[key](ctx, nil, slice.Call{}, nil)         // want `slice.Assemble is for generated code`
+	_, _ = slice.Open(ctx, nil, slice.Call{})                       // want `slice.Open is for generated code`
+	_, _ = slice.Assemble(ctx, nil, slice.Call{}, nil)              // want `slice.Assemble is for generated code`
 	_ = slice.Sections[key, V](s, nil, nil)                         // want `slice.Sections is for generated code`
 	_, _ = slice.WriteSection(ctx, nil, slice.Call{}, "", nil, nil) // want `slice.WriteSection is for generated code`
 	_ = assembly.SourceOf[key](h)                                   // want `assembly.SourceOf is for generated code`
