@@ -36,7 +36,7 @@ func (c *checker) mention(id *ast.Ident, stack []ast.Node) {
 		return
 	}
 	if writers := c.known.Writers(f.Pkg(), f.Name()); len(writers) > 0 {
-		c.report(id, "%s.%s writes to scopes that %s writes: its door %s.Write%s keeps them to what the role may read",
+		c.report(id, "%s.%s writes to scopes that %s writes: its door %s.Write%s keeps them to what the role may read; where a store is seeded on purpose, //grant:sealed REASON on the line is the exception",
 			f.Pkg().Name(), f.Name(), path.Base(writers[0]), path.Base(writers[0]), f.Name())
 	}
 }
