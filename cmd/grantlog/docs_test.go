@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,7 +26,14 @@ func TestThePagePrintsWhatItSays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	lock, err := os.ReadFile(filepath.Join("..", "..", "examples", "fisheries", "grants.lock.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Chdir(t.TempDir())
+	if err := os.WriteFile("grants.lock.yaml", lock, 0o666); err != nil {
+		t.Fatal(err)
+	}
 	scene(t)
 	var out []string
 	code, inside, fails := 0, false, false
@@ -112,9 +121,65 @@ func TestThePageNamesEveryCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, command := range slices.Concat([]string{"tail", "show", "verify", "export", "import", "fork", "backup"},
-		[]string{"fold status", "fold rebuild", "pins ls", "pins verify", "pins miss", "pins diff", "trace list", "trace show", "trace diff", "trace who", "trace html", "trace budget"}) {
+		[]string{"fold status", "fold rebuild", "pins ls", "pins verify", "pins miss", "pins diff", "trace list", "trace show", "trace diff", "trace why", "trace who", "trace html", "trace budget"}) {
 		if !strings.Contains(string(b), "$ grantlog "+command) {
 			t.Errorf("the page does not show %s", command)
 		}
 	}
+}
+
+// What `trace --json` prints is what the page's table says of it: every field has its name there.
+func TestThePageNamesEveryField(t *testing.T) {
+	b, err := os.ReadFile(filepath.Join("..", "..", "docs", "grantlog.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, page, _ := strings.Cut(string(b), "### trace --json")
+	rows := map[string]string{}
+	command, seen := "", map[string]bool{}
+	for line := range strings.Lines(page) {
+		switch {
+		case strings.HasPrefix(line, "| `"):
+			name, _, _ := strings.Cut(strings.TrimPrefix(line, "| `"), "`")
+			rows[name] = line
+		case strings.HasPrefix(line, "$ grantlog trace "):
+			command = strings.Fields(line)[3]
+		case strings.HasPrefix(line, "{"):
+			seen[command] = true
+			var fields map[string]any
+			if err := json.Unmarshal([]byte(line), &fields); err != nil {
+				t.Fatalf("%s: %v: %s", command, err, line)
+			}
+			row := rows[command]
+			if command == "show" {
+				row += rows["list"]
+			}
+			for name := range names(fields) {
+				if !strings.Contains(row, "`"+name+"`") {
+					t.Errorf("%s prints %q, which the table does not name", command, name)
+				}
+			}
+		}
+	}
+	if len(rows) != 5 || len(seen) != 5 {
+		t.Errorf("%d rows, %d examples", len(rows), len(seen))
+	}
+}
+
+// names are the names of the fields of a value and of what is in it, but for what the application gave.
+func names(v any) map[string]bool {
+	out := map[string]bool{}
+	switch v := v.(type) {
+	case map[string]any:
+		for name, in := range v {
+			if out[name] = true; name != "input" {
+				maps.Copy(out, names(in))
+			}
+		}
+	case []any:
+		for _, in := range v {
+			maps.Copy(out, names(in))
+		}
+	}
+	return out
 }

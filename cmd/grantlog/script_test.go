@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
@@ -10,17 +11,21 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/grantgen/grantgen/examples/fisheries/grants"
+	"github.com/grantgen/grantgen/examples/fisheries/grants/replay"
 	"github.com/grantgen/grantgen/internal/scripttest"
 	"github.com/grantgen/grantgen/runtime/foldstore"
 	"github.com/grantgen/grantgen/runtime/timeline"
 	"github.com/grantgen/grantgen/runtime/timeline/sqlite"
+	"github.com/grantgen/grantgen/runtime/trace"
+	"github.com/grantgen/grantgen/runtime/world"
 )
 
 var update = flag.Bool("update", false, "write what the commands say into the scripts")
 
 // Beside testscript's own commands the scripts have: exits N COMMAND…, story FILE (the fisheries), quotas FILE (pins of two runs, and a
-// miss), section FILE (a section whose hash is not that of its range), traced FILE and stale FILE (recorded contexts), folds LOG FILE
-// (durable folds, brought up), and sql FILE STATEMENT (what no program should do).
+// miss), section FILE (a section whose hash is not that of its range), traced FILE and stale FILE (recorded contexts), sliders LOG
+// FILE (the page of the application's replay command), folds LOG FILE (durable folds, brought up), and sql FILE STATEMENT (what no program should do).
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                filepath.Join("testdata", "script"),
@@ -33,6 +38,7 @@ func TestScripts(t *testing.T) {
 			"section": writes(wrongSection),
 			"traced":  writes(traced),
 			"stale":   writes(stale),
+			"sliders": sliders,
 			"folds":   folds,
 			"sql":     statement,
 		},
@@ -59,6 +65,24 @@ func folds(ts *testscript.TestScript, neg bool, args []string) {
 	last, err := log.Last(ctx)
 	ts.Check(err)
 	ts.Check(errors.Join(store.CatchUp(ctx, last), store.Close()))
+}
+
+func sliders(ts *testscript.TestScript, neg bool, args []string) {
+	open := func(ctx context.Context, name string) (*world.Store, error) {
+		log, err := sqlite.Open(ctx, name, sqlite.ReadOnly())
+		if err != nil {
+			return nil, err
+		}
+		tl, err := grants.Open(ctx, log)
+		if err != nil {
+			return nil, err
+		}
+		return tl.Store, nil
+	}
+	var said bytes.Buffer
+	if code := trace.Run(context.Background(), replay.Roles(), open, []string{"html", ts.MkAbs(args[0]), ts.MkAbs(args[1])}, &said, &said); code != 0 {
+		ts.Fatalf("exit code %d: %s", code, said.String())
+	}
 }
 
 func statement(ts *testscript.TestScript, neg bool, args []string) {

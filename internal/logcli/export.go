@@ -19,7 +19,7 @@ func (e *env) exportCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export LOG",
 		Short: "Write the events as JSONL, with ids, times and payloads byte for byte",
-		Args:  cobra.ExactArgs(1),
+		Args:  takes,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if after < 0 {
 				return fmt.Errorf("--after %d: seqs begin with 1", after)

@@ -22,7 +22,7 @@ func (e *env) foldStatus() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "status LOG FOLDS",
 		Short: "Say where the folds stand",
-		Args:  cobra.ExactArgs(2),
+		Args:  takes,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return e.withFolds(cmd.Context(), args, func(log timeline.Log, folds *foldstore.Store) error {
 				last, err := log.Last(cmd.Context())
@@ -54,7 +54,7 @@ func (e *env) foldRebuild() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rebuild LOG FOLDS",
 		Short: "Drop the folds and make them again from the log",
-		Args:  cobra.ExactArgs(2),
+		Args:  takes,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return e.withFolds(cmd.Context(), args, func(_ timeline.Log, folds *foldstore.Store) error {
 				if !check {

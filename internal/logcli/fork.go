@@ -18,7 +18,7 @@ func (e *env) forkCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fork LOG NEW --at SEQ",
 		Short: "Make a new log of the events up to a seq",
-		Args:  cobra.ExactArgs(2),
+		Args:  takes,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return e.with(cmd.Context(), args[0], func(log timeline.Log) error {
 				last, err := log.Last(cmd.Context())
@@ -47,7 +47,7 @@ func (e *env) backupCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "backup LOG FILE",
 		Short: "Write a sound copy of the log as of now into a new SQLite file",
-		Args:  cobra.ExactArgs(2),
+		Args:  takes,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return e.with(cmd.Context(), args[0], func(log timeline.Log) error {
 				if file, is := log.(*sqlite.Log); is {

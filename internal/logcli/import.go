@@ -20,7 +20,7 @@ func (e *env) importCommand() *cobra.Command {
 		Short: "Append the events of a JSONL file (default: the standard input), each once",
 		Long: "import appends what export wrote, under the same ids and seqs: what LOG has already must be the beginning of it.\n" +
 			"With --map it appends the lines of somebody else's JSONL. In both ways a second import appends nothing.",
-		Args: cobra.RangeArgs(1, 2),
+		Args: takes,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			var m *mapFile
 			if mapping != "" {

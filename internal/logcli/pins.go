@@ -66,7 +66,7 @@ func (e *env) pinsList() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "ls LOG",
 		Short: "List runs, what was called in them, and how often",
-		Args:  cobra.ExactArgs(1),
+		Args:  takes,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return e.with(cmd.Context(), args[0], func(log timeline.Log) error {
 				promoted, _ := pin.Events()
@@ -136,7 +136,7 @@ func (e *env) pinsVerify() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify LOG",
 		Short: "Check that each pin reads, and has the key of its request and the id of its call",
-		Args:  cobra.ExactArgs(1),
+		Args:  takes,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return e.with(cmd.Context(), args[0], func(log timeline.Log) error {
 				promoted, _ := pin.Events()

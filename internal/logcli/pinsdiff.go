@@ -33,7 +33,7 @@ func (e *env) pinsDiff() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "diff LOG RUN RUN",
 		Short: "Compare two runs: which calls one of them lacks, and which were answered otherwise; exit 1 when they differ",
-		Args:  cobra.ExactArgs(3),
+		Args:  takes,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return e.with(cmd.Context(), args[0], func(log timeline.Log) error {
 				var runs [2][]found

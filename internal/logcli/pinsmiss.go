@@ -27,7 +27,7 @@ func (e *env) pinsMiss() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "miss LOG",
 		Short: "List the misses that were committed (Ledger.CommitMisses), with the nearest pin of each",
-		Args:  cobra.ExactArgs(1),
+		Args:  takes,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return e.with(cmd.Context(), args[0], func(log timeline.Log) error {
 				promoted, missed := pin.Events()

@@ -15,7 +15,7 @@ func (e *env) showCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show LOG SEQ",
 		Short: "Print one event: its envelope, and with --payload what is in it",
-		Args:  cobra.ExactArgs(2),
+		Args:  takes,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			seq, err := strconv.ParseInt(args[1], 10, 64)
 			if err != nil || seq < 1 {

@@ -17,7 +17,7 @@ func (e *env) tailCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tail LOG",
 		Short: "Print the envelopes of the last events",
-		Args:  cobra.ExactArgs(1),
+		Args:  takes,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if n < 0 {
 				return fmt.Errorf("-n %d: it is a number of events", n)

@@ -1,7 +1,6 @@
 package logcli
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 	"text/tabwriter"
@@ -94,13 +93,16 @@ func (e *env) traceList() *cobra.Command {
 		Use:     "list LOG",
 		Aliases: []string{"ls"},
 		Short:   "List recorded contexts",
-		Args:    cobra.ExactArgs(1),
+		Args:    takes,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f, err := s.read()
 			if err != nil {
 				return err
 			}
 			return e.with(cmd.Context(), args[0], func(log timeline.Log) error {
+				if err := f.Known(cmd.Context(), log); err != nil {
+					return err
+				}
 				recs, err := trace.Select(cmd.Context(), log, f)
 				if err != nil {
 					return err
@@ -126,12 +128,14 @@ func (e *env) traceList() *cobra.Command {
 func (e *env) contexts(rows []contextRow, asJSON bool) error {
 	if asJSON {
 		for _, r := range rows {
-			b, err := json.Marshal(r)
-			if err != nil {
-				return fmt.Errorf("write JSON: %w", err)
+			if err := e.writeJSONLine(r); err != nil {
+				return err
 			}
-			fmt.Fprintln(e.out, printableJSON(b))
 		}
+		return nil
+	}
+	if len(rows) == 0 {
+		fmt.Fprintln(e.out, "no such context is recorded")
 		return nil
 	}
 	w := tabwriter.NewWriter(e.out, 0, 8, 2, ' ', 0)

@@ -26,7 +26,7 @@ func (e *env) traceDiff() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "diff LOG A B",
 		Short: "Say what came in, went out, moved, grew or shrank between two contexts",
-		Args:  cobra.ExactArgs(3),
+		Args:  takes,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return e.with(cmd.Context(), args[0], func(log timeline.Log) error {
 				a, err := trace.Lookup(cmd.Context(), log, args[1])
@@ -42,17 +42,18 @@ func (e *env) traceDiff() *cobra.Command {
 					return err
 				}
 				if asJSON {
-					rows := []changeRow{}
 					for _, c := range changes {
-						rows = append(rows, rowOfChange(c))
+						if err := e.writeJSONLine(rowOfChange(c)); err != nil {
+							return err
+						}
 					}
-					return e.writeJSON(rows)
+					return nil
 				}
 				return e.changes(changes)
 			})
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "as JSON")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "a line of JSON for each change")
 	return cmd
 }
 

@@ -30,13 +30,16 @@ type lock struct {
 
 // findLock is the lock file in this folder, or in the nearest above it.
 func findLock() (string, error) {
-	dir, err := os.Getwd()
+	here, err := os.Getwd()
 	if err != nil {
 		return "", err
 	}
-	for {
+	for dir := here; ; {
 		name := filepath.Join(dir, lockName)
 		if _, err := os.Stat(name); err == nil {
+			if near, err := filepath.Rel(here, name); err == nil {
+				return near, nil
+			}
 			return name, nil
 		}
 		above := filepath.Dir(dir)

@@ -18,7 +18,7 @@ func (e *env) traceShow() *cobra.Command {
 		Use:   "show LOG CONTEXT",
 		Short: "Print a context: its parts as in the prompt, with their sources and what those cite",
 		Long:  "CONTEXT is an id, the beginning of one that no other context has, or #seq (which a shell wants quoted).",
-		Args:  cobra.ExactArgs(2),
+		Args:  takes,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return e.with(cmd.Context(), args[0], func(log timeline.Log) error {
 				rec, err := trace.Lookup(cmd.Context(), log, args[1])
@@ -34,13 +34,13 @@ func (e *env) traceShow() *cobra.Command {
 					return err
 				}
 				if asJSON {
-					return e.writeJSON(shownOf(rec, d, c))
+					return e.writeJSONLine(shownOf(rec, d, c))
 				}
 				return e.showContext(rec, d, c, text)
 			})
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "as JSON")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "as a line of JSON")
 	cmd.Flags().BoolVar(&text, "text", false, "the whole text of each part, not its beginning")
 	return cmd
 }

@@ -2,7 +2,6 @@ package logcli
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"regexp"
@@ -25,7 +24,7 @@ func (e *env) traceWho() *cobra.Command {
 		Short: "List every context, of any role, that read an event, a belief or a section",
 		Long: "SOURCE is the id or the seq of an event, the id of a belief (v1:…), or of a section of a chronicle (1-3). An event was read by whoever read\n" +
 			"it, or a belief, section, memory or piece of evidence that stands on it. A section that was written over the event is named, and is a question of its own.",
-		Args: cobra.ExactArgs(2),
+		Args: takes,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return e.with(cmd.Context(), args[0], func(log timeline.Log) error {
 				sources, told, err := find(cmd.Context(), log, args[1], scope)
@@ -63,7 +62,7 @@ func find(ctx context.Context, log timeline.Log, text, scope string) ([]trace.So
 		return nil, nil, err
 	}
 	if strings.HasPrefix(text, "v1:") {
-		return []trace.Source{{State: text, Scope: scope}}, nil, nil
+		return []trace.Source{{State: text, Scope: scope}}, nil, held(ctx, log, last, text, scope)
 	}
 	if sectionRE.MatchString(text) {
 		return sectionsOver(ctx, log, last, text, scope)
@@ -96,7 +95,7 @@ func find(ctx context.Context, log timeline.Log, text, scope string) ([]trace.So
 		}
 	}
 	if ev.Seq == 0 {
-		return nil, nil, fmt.Errorf("there is no event %s", printable(text))
+		return nil, nil, fmt.Errorf("there is no event %s: the log ends at event %d", printable(text), last)
 	}
 	told, err := toldBy(ctx, log, last, ev)
 	return []trace.Source{{Event: ev.ID}}, told, err
@@ -128,9 +127,31 @@ func sectionsOver(ctx context.Context, log timeline.Log, last timeline.Position,
 		return nil, nil, err
 	}
 	if len(out) == 0 {
-		return nil, nil, fmt.Errorf("no section %s is written", printable(strings.TrimSuffix(text+" of "+scope, " of ")))
+		there, err := sectionsThere(ctx, log, last)
+		if err != nil {
+			return nil, nil, err
+		}
+		return nil, nil, fmt.Errorf("no section %s is written; %s", printable(strings.TrimSuffix(text+" of "+scope, " of ")), there)
 	}
 	return out, nil, nil
+}
+
+// sectionsThere says which sections are written.
+func sectionsThere(ctx context.Context, log timeline.Log, last timeline.Position) (string, error) {
+	var names []string
+	if err := each(ctx, log, timeline.Query{UpTo: last, Clauses: []timeline.Clause{written()}}, func(e timeline.Event) error {
+		from, _ := e.Attributes.Get("from").AsInt()
+		to, _ := e.Attributes.Get("to").AsInt()
+		scope, _ := e.Attributes.Get("scope").AsText()
+		names = append(names, fmt.Sprintf("%d-%d of %s", from, to, scope))
+		return nil
+	}); err != nil {
+		return "", err
+	}
+	if len(names) == 0 {
+		return "the log has no sections", nil
+	}
+	return "there are " + few(names), nil
 }
 
 // toldBy names the sections that tell of an event: who reads one of them reads what a model made of it.
@@ -190,12 +211,7 @@ func (e *env) readers(readers []trace.Reader, cited, asJSON bool) error {
 
 func (e *env) reader(w io.Writer, r readerRow, asJSON bool) error {
 	if asJSON {
-		b, err := json.Marshal(r)
-		if err != nil {
-			return fmt.Errorf("write JSON: %w", err)
-		}
-		fmt.Fprintln(e.out, printableJSON(b))
-		return nil
+		return e.writeJSONLine(r)
 	}
 	line := fmt.Sprintf("%d\t%s\t%s\t%d\t%s\t%s", r.Seq, r.At, printable(r.Role), r.Position, r.ID, strings.Join(r.Read, ", "))
 	if r.Cited != nil {

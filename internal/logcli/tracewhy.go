@@ -1,12 +1,14 @@
 package logcli
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/grantgen/grantgen/internal/diag"
 	"github.com/grantgen/grantgen/internal/grantdiff"
 	"github.com/grantgen/grantgen/runtime/timeline"
 	"github.com/grantgen/grantgen/runtime/trace"
@@ -20,7 +22,7 @@ func (e *env) traceWhy() *cobra.Command {
 		Short: "Say why a part is what it is: the events it stands on, and the lines of the lock that let them in",
 		Long: "PART is the number that `trace show` prints, or the slot of a part that is alone in it. Of evidence and memory it is said whether it was the newest:\n" +
 			"a newer version stood in the same prompt, it was past its fresh, or a newer version existed and was not retrieved.",
-		Args: cobra.ExactArgs(3),
+		Args: takes,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			if lockFile == "" {
 				if lockFile, err = findLock(); err != nil {
@@ -37,7 +39,12 @@ func (e *env) traceWhy() *cobra.Command {
 					return err
 				}
 				if asJSON {
-					return e.writeJSON(answers)
+					for _, a := range answers {
+						if err := e.writeJSONLine(a); err != nil {
+							return err
+						}
+					}
+					return nil
 				}
 				e.why(w, answers)
 				return nil
@@ -45,7 +52,7 @@ func (e *env) traceWhy() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&lockFile, "lock", "", "the lock file (default: "+lockName+" here or in the nearest folder above)")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "as JSON")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "a line of JSON for each source")
 	return cmd
 }
 
@@ -80,7 +87,7 @@ func partOf(d *trace.Described, name string) (trace.Part, error) {
 	prompt := d.Prompt()
 	if n, err := strconv.Atoi(name); err == nil {
 		if n < 1 || n > len(prompt) {
-			return trace.Part{}, fmt.Errorf("there is no part %d: the context has %d", n, len(prompt))
+			return trace.Part{}, fmt.Errorf("there is no part %d: the context has %d, which are numbered from 1", n, len(prompt))
 		}
 		return prompt[n-1], nil
 	}
@@ -94,11 +101,27 @@ func partOf(d *trace.Described, name string) (trace.Part, error) {
 	}
 	switch len(found) {
 	case 0:
-		return trace.Part{}, fmt.Errorf("there is no part %q", name)
+		return trace.Part{}, noSlot(prompt, name)
 	case 1:
 		return part, nil
 	}
 	return trace.Part{}, fmt.Errorf("there are several parts %q: say which by its number, %s", name, strings.Join(found, ", "))
+}
+
+// noSlot says which slots there are in the place of one that no part has.
+func noSlot(prompt []trace.Part, name string) error {
+	slots := map[string]bool{}
+	for _, p := range prompt {
+		slots[p.Slot] = true
+	}
+	if len(slots) == 0 {
+		return fmt.Errorf("there is no part %q: the context has none", name)
+	}
+	says := fmt.Sprintf("there is no part %q: the context's parts are of %s", name, few(sorted(slots)))
+	if hint := diag.DidYouMean(name, sorted(slots)); hint != "" {
+		says += "; " + hint
+	}
+	return errors.New(says)
 }
 
 func (w *whyOf) answers() ([]answer, error) {

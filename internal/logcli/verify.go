@@ -15,7 +15,7 @@ func (e *env) verifyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify LOG",
 		Short: "Check hashes, seqs, the file, and that sections still tell of what they were made from",
-		Args:  cobra.ExactArgs(1),
+		Args:  takes,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return e.with(cmd.Context(), args[0], func(log timeline.Log) error {
 				last, err := log.Last(cmd.Context())
