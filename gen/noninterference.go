@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/grantgen/grantgen/internal/emit"
@@ -148,7 +149,7 @@ func vocabularyRole(r *rolePlan) emit.Expr {
 // tested is an assembler that a role's test holds to the grant.
 type tested struct {
 	name     string // of the subtest
-	role     *rolePlan
+	place    string // in the schema; empty for Default
 	function emit.Expr
 }
 
@@ -180,29 +181,39 @@ func (p *plan) roleTestFile(r *rolePlan) *emit.File {
 	}
 	f := emit.NewFile(r.path+"_test", r.pkg+"_test", "", imports)
 	var first []emit.Expr
+	var notes []string
 	for _, o := range others {
 		write := std(o.path, "Default")
 		if a, ok := assemblerOf(o); ok {
 			write = std(a.path, a.fn)
 		}
-		first = append(first, at("First").Call(std(o.path, "Assemble"), write))
+		first, notes = append(first, at("First").Call(std(o.path, "Assemble"), write)), append(notes, assemblerPlace(o))
 	}
-	cases := []tested{{"Default", r, std(r.path, "Default")}}
+	cases := []tested{{"Default", "", std(r.path, "Default")}}
 	if a, ok := assemblerOf(r); ok && (a.path != r.path || a.fn != "Default") {
-		cases = append(cases, tested{path.Base(a.path) + "." + a.fn, r, std(a.path, a.fn)})
+		cases = append(cases, tested{path.Base(a.path) + "." + a.fn, assemblerPlace(r), std(a.path, a.fn)})
 	}
 	var body []emit.Stmt
 	t := emit.Param{Name: "t", Type: emit.Star(std("testing", "T"))}
 	for _, c := range cases {
 		args := []emit.Expr{emit.ID("t"), std(p.path+"/"+testsPackage, "Vocabulary"), std(r.path, "Assemble"), c.function}
-		call := at("Noninterference").Call(args...)
+		call := emit.Do(at("Noninterference").Call(args...)).Noted(c.place)
 		if len(first) > 0 {
-			call = at("Noninterference").CallLines(append(args, first...)...)
+			call = emit.Do(at("Noninterference").CallNoted(append(args, first...), slices.Concat([]string{"", "", "", c.place}, notes)))
 		}
-		body = append(body, emit.Do(emit.ID("t").Dot("Run").Call(emit.Str(c.name), emit.Func([]emit.Param{t}, nil, emit.Do(call)))))
+		body = append(body, emit.Do(emit.ID("t").Dot("Run").Call(emit.Str(c.name), emit.Func([]emit.Param{t}, nil, call))))
 	}
 	f.Func(emit.FuncDecl{Doc: fmt.Sprintf("Nothing that the grant of %s hides moves a prompt of it (roles.%s).", r.Name, r.Name), Name: "TestNoninterference", Params: []emit.Param{t}, Body: body})
 	return f
+}
+
+// assemblerPlace is the place in the schema of the function that a role names, for the line that names it too: where there is no such
+// function, the compiler's error leads there. It is empty where the line names what is generated.
+func assemblerPlace(r *rolePlan) string {
+	if a, ok := assemblerOf(r); !ok || a.path == r.path && a.fn == "Default" {
+		return ""
+	}
+	return "roles." + r.Name + ".assembler"
 }
 
 // neighbours are the roles that are assembled before a role's prompts are compared: at most two, those whose assemblers lie in one package

@@ -58,13 +58,14 @@ func (p *plan) replayFile() *emit.File {
 	}
 	f := emit.NewFile(p.path+"/replay", "replay", "Package replay makes recorded contexts again: grants/replay of the application, with every role and every assembler that the schema names.", imports)
 	var roles []emit.Expr
+	var notes []string
 	for _, r := range p.roles {
-		roles = append(roles, p.replayRole(r))
+		roles, notes = append(roles, p.replayRole(r)), append(notes, assemblerPlace(r))
 	}
 	f.Func(emit.FuncDecl{Doc: "Roles are the roles of the schema, with the assemblers that it names and the exact counters. An application registers what is its own.", Name: "Roles",
 		Results: []emit.Expr{emit.Star(rt("trace", "Roles"))},
 		Body: []emit.Stmt{
-			emit.Define(rt("trace", "NewRoles").CallLines(roles...), "roles"),
+			emit.Define(rt("trace", "NewRoles").CallNoted(roles, notes), "roles"),
 			emit.Do(emit.ID("roles").Dot("Counter").Call(rt("token/bpe", "O200kBase"))),
 			emit.Do(emit.ID("roles").Dot("Counter").Call(rt("token/bpe", "CL100kBase"))),
 			emit.Return(emit.ID("roles")),

@@ -15,8 +15,8 @@ func (e *env) checkCommand() *cobra.Command {
 		Use:   "check [DIR...]",
 		Short: "Say whether the generated files are what the schema says",
 		Long: "check writes nothing. It exits with 1 and a list when generated files are missing, different (out of date or edited),\n" +
-			"stale or foreign, or when the schema or its never: and checks: fail; with --against also when a role's grant widened and nobody\n" +
-			"acknowledged it.",
+			"stale or foreign, when an assembler that the schema names is not written, or when the schema or its never: and checks: fail; with\n" +
+			"--against also when a role's grant widened and nobody acknowledged it.",
 		Args: cobra.ArbitraryArgs,
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "findings as JSON")
@@ -32,9 +32,9 @@ func (e *env) checkCommand() *cobra.Command {
 			return err
 		}
 		files, bad := all.worthSaying()
-		bad = bad || all.diags().HasErrors() || len(widened) > 0
+		bad = bad || all.diags().HasErrors() || len(widened) > 0 || len(all.notes()) > 0
 		if asJSON {
-			said := map[string]any{"ok": !bad, "diagnostics": all.diags(), "files": files}
+			said := map[string]any{"ok": !bad, "diagnostics": append(all.diags(), all.notes()...), "files": files}
 			if a.what != "" {
 				said["widened"] = widened
 			}
@@ -42,6 +42,9 @@ func (e *env) checkCommand() *cobra.Command {
 		} else if err = diag.Write(e.err, all.diags()); err == nil {
 			for _, f := range files {
 				fmt.Fprintln(e.out, checkLine(f))
+			}
+			for _, n := range all.notes() {
+				fmt.Fprintf(e.out, "%s: %s\n", n.Pos, n.Message)
 			}
 			for _, f := range widened {
 				fmt.Fprintln(e.out, wideningLine(f))

@@ -84,10 +84,13 @@ func (s schemas) changes() []change {
 
 func (e *env) reportChanges(all schemas, bad, dryRun, asJSON bool) error {
 	if asJSON {
-		return writeJSON(e.out, map[string]any{"ok": !bad, "dry_run": dryRun, "diagnostics": all.diags(), "changes": all.changes()})
+		return writeJSON(e.out, map[string]any{"ok": !bad, "dry_run": dryRun, "diagnostics": append(all.diags(), all.notes()...), "changes": all.changes()})
 	}
 	if err := diag.Write(e.err, all.diags()); err != nil {
 		return err
+	}
+	for _, n := range all.notes() {
+		fmt.Fprintf(e.err, "note: %s: %s\n", n.Pos, n.Message)
 	}
 	for _, c := range all.changes() {
 		switch {

@@ -17,9 +17,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// scaffold is what init writes, in this order, each from its template.
+// scaffold is what init writes, in this order, each from its template; what has none is the language's JSON Schema.
 var scaffold = []struct{ file, template string }{
 	{"schema.grant.yaml", "init_schema.grant.yaml.tmpl"},
+	{editorFile, ""},
 	{"generate.go", "init_generate.go.tmpl"},
 	{"assembler.go", "init_assembler.go.tmpl"},
 	{"assembler_test.go", "init_assembler_test.go.tmpl"},
@@ -30,8 +31,8 @@ func (e *env) initCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "init [DIR]",
 		Short: "Write the smallest working schema, an assembler and a test",
-		Long: "init writes into DIR (default: here) the smallest schema, a generate.go, an assembler and a test with its golden.\n" +
-			"After `go generate ./...` they compile and pass. It overwrites nothing.",
+		Long: "init writes into DIR (default: here) the smallest schema, " + editorFile + " for editors, a generate.go, an assembler and a\n" +
+			"test with its golden. After `go generate` there they compile and pass. It overwrites nothing.",
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error { return e.init(dirs(args)[0]) },
 	}
@@ -52,7 +53,12 @@ func (e *env) init(dir string) error {
 	data := map[string]string{"Package": pkg, "ImportPath": importPath, "Grants": path.Join(importPath, "grants")}
 	contents := make([][]byte, len(scaffold))
 	for i, s := range scaffold {
-		if contents[i], err = fill(s.template, data); err != nil {
+		if s.template == "" {
+			contents[i], err = schema.JSONSchema()
+		} else {
+			contents[i], err = fill(s.template, data)
+		}
+		if err != nil {
 			return fmt.Errorf("fill %s: %w", s.file, err)
 		}
 	}

@@ -10,7 +10,7 @@ func (e *env) jsonschemaCommand() *cobra.Command {
 		Use:   "jsonschema",
 		Short: "Print the JSON Schema of the language, for editors",
 		Long: "jsonschema prints the JSON Schema of *.grant.yaml. An editor with a YAML language server completes and checks by it when\n" +
-			"the file begins with: # yaml-language-server: $schema=grantgen.schema.json",
+			"the file begins with: # yaml-language-server: $schema=grantgen.schema.json. init writes both; generate keeps the file up to date.",
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			b, err := schema.JSONSchema()

@@ -37,6 +37,7 @@ type loaded struct {
 	place *outdir.Dir // nil where the schema is wrong
 	found []outdir.Finding
 	diags diag.List
+	notes diag.List // assemblers that are not written yet
 }
 
 // load reads the schema of a folder. Diagnostics are a schema that is wrong; an error is input that cannot be read.
@@ -97,7 +98,13 @@ func generate(dir string) (*loaded, error) {
 		_ = l.place.Close()
 		return nil, fmt.Errorf("generate %s: %w", dir, err)
 	}
-	l.files = files
+	more, err := editorFiles(dir)
+	if err != nil {
+		_ = l.place.Close()
+		return nil, err
+	}
+	l.files = append(files, more...)
+	l.notes = excerpts(dir, unwritten(l.model, l.place, l.files)).In(dir)
 	l.diags = append(l.diags, excerpts(dir, diags).In(dir)...).Sorted()
 	return l, nil
 }

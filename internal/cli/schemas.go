@@ -41,6 +41,15 @@ func (s schemas) diags() diag.List {
 	return list
 }
 
+// notes is the assemblers that are not written yet.
+func (s schemas) notes() diag.List {
+	list := diag.List{}
+	for _, l := range s {
+		list = append(list, l.notes...)
+	}
+	return list
+}
+
 func (s schemas) inTheWay() bool {
 	for _, l := range s {
 		for _, f := range l.found {

@@ -7,13 +7,14 @@ type Pos struct {
 	Col  int    `json:"col,omitempty"`
 }
 
-// Severity tells an error, which stops generation, from a warning, which does not.
+// Severity tells an error, which stops generation, from a warning and a note, which do not: a note is of what may yet come right.
 type Severity string
 
 // The severities.
 const (
 	Error   Severity = "error"
 	Warning Severity = "warning"
+	Note    Severity = "note"
 )
 
 // Related is a second place that a diagnostic speaks of.

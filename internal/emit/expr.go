@@ -3,6 +3,7 @@ package emit
 import (
 	"fmt"
 	"go/token"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 )
@@ -105,6 +106,27 @@ func Lit(typ Expr, elems ...Expr) Expr {
 // CallLines is a call with an argument a line.
 func (e Expr) CallLines(args ...Expr) Expr {
 	return Expr{e.s.Clone().Custom(jen.Options{Open: "(", Close: ")", Separator: ",", Multi: true}, codes(args)...)}
+}
+
+// CallNoted is CallLines with a comment after some of the arguments: notes go by the arguments, and an empty one is none.
+func (e Expr) CallNoted(args []Expr, notes []string) Expr {
+	items := make([]jen.Code, len(args))
+	for i, a := range args {
+		item := a.s.Clone().Op(",")
+		if notes[i] != "" {
+			item = item.Comment(remark(notes[i]))
+		}
+		items[i] = item
+	}
+	return Expr{e.s.Clone().Custom(jen.Options{Open: "(", Close: ")", Multi: true}, items...)}
+}
+
+// remark is a comment that ends its line.
+func remark(text string) string {
+	if strings.ContainsAny(text, "\r\n") {
+		panic(fmt.Sprintf("emit: %q is no comment of one line", text)) // a fault of the plan, caught by Render
+	}
+	return "// " + text
 }
 
 // After is e[n:].

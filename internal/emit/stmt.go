@@ -8,6 +8,14 @@ type Stmt struct{ s *jen.Statement }
 // Do is an expression as a statement.
 func Do(e Expr) Stmt { return Stmt(e) }
 
+// Noted is s with a comment at the end of its line.
+func (s Stmt) Noted(text string) Stmt {
+	if text == "" {
+		return s
+	}
+	return Stmt{s.s.Clone().Comment(remark(text))}
+}
+
 // Return returns.
 func Return(values ...Expr) Stmt { return Stmt{jen.Return(codes(values)...)} }
 

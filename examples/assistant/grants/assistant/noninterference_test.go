@@ -20,7 +20,7 @@ func TestNoninterference(t *testing.T) {
 			grantstest.Vocabulary,
 			assistant.Assemble,
 			assistant.Default,
-			assemblytest.First(summariser.Assemble, assemblers.Summariser),
+			assemblytest.First(summariser.Assemble, assemblers.Summariser), // roles.summariser.assembler
 		)
 	})
 	t.Run("assemblers.Assistant", func(t *testing.T) {
@@ -28,8 +28,8 @@ func TestNoninterference(t *testing.T) {
 			t,
 			grantstest.Vocabulary,
 			assistant.Assemble,
-			assemblers.Assistant,
-			assemblytest.First(summariser.Assemble, assemblers.Summariser),
+			assemblers.Assistant, // roles.assistant.assembler
+			assemblytest.First(summariser.Assemble, assemblers.Summariser), // roles.summariser.assembler
 		)
 	})
 }

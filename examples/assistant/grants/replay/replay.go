@@ -29,14 +29,14 @@ func Roles() *trace.Roles {
 				return nil, trace.InputError(err)
 			}
 			return assistant.Assemble(ctx, &grants.Timeline{Store: s}, in, write, opts...)
-		}, assistant.Default, assemblers.Assistant),
+		}, assistant.Default, assemblers.Assistant), // roles.assistant.assembler
 		trace.NewRole("summariser", func(ctx context.Context, s *world.Store, input []byte, write summariser.Assembler, opts ...assembly.Option) (*assembly.Context, error) {
 			var in summariser.Input
 			if err := in.UnmarshalJSON(input); err != nil {
 				return nil, trace.InputError(err)
 			}
 			return summariser.Assemble(ctx, &grants.Timeline{Store: s}, in, write, opts...)
-		}, summariser.Default, assemblers.Summariser),
+		}, summariser.Default, assemblers.Summariser), // roles.summariser.assembler
 	)
 	roles.Counter(bpe.O200kBase)
 	roles.Counter(bpe.CL100kBase)

@@ -20,7 +20,7 @@ func TestNoninterference(t *testing.T) {
 			grantstest.Vocabulary,
 			summariser.Assemble,
 			summariser.Default,
-			assemblytest.First(assistant.Assemble, assemblers.Assistant),
+			assemblytest.First(assistant.Assemble, assemblers.Assistant), // roles.assistant.assembler
 		)
 	})
 	t.Run("assemblers.Summariser", func(t *testing.T) {
@@ -28,8 +28,8 @@ func TestNoninterference(t *testing.T) {
 			t,
 			grantstest.Vocabulary,
 			summariser.Assemble,
-			assemblers.Summariser,
-			assemblytest.First(assistant.Assemble, assemblers.Assistant),
+			assemblers.Summariser, // roles.summariser.assembler
+			assemblytest.First(assistant.Assemble, assemblers.Assistant), // roles.assistant.assembler
 		)
 	})
 }

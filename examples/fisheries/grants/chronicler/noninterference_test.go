@@ -22,7 +22,7 @@ func TestNoninterference(t *testing.T) {
 			chronicler.Assemble,
 			chronicler.Default,
 			assemblytest.First(negotiator.Assemble, negotiator.Default),
-			assemblytest.First(norway.Assemble, negotiators.Norway),
+			assemblytest.First(norway.Assemble, negotiators.Norway), // roles.norway.assembler
 		)
 	})
 }

@@ -21,7 +21,7 @@ func TestNoninterference(t *testing.T) {
 			grantstest.Vocabulary,
 			negotiator.Assemble,
 			negotiator.Default,
-			assemblytest.First(norway.Assemble, negotiators.Norway),
+			assemblytest.First(norway.Assemble, negotiators.Norway), // roles.norway.assembler
 			assemblytest.First(chronicler.Assemble, chronicler.Default),
 		)
 	})

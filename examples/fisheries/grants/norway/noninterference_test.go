@@ -30,7 +30,7 @@ func TestNoninterference(t *testing.T) {
 			t,
 			grantstest.Vocabulary,
 			norway.Assemble,
-			negotiators.Norway,
+			negotiators.Norway, // roles.norway.assembler
 			assemblytest.First(chronicler.Assemble, chronicler.Default),
 			assemblytest.First(negotiator.Assemble, negotiator.Default),
 		)

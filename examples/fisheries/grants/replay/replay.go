@@ -44,7 +44,7 @@ func Roles() *trace.Roles {
 				return nil, trace.InputError(err)
 			}
 			return norway.Assemble(ctx, &grants.Timeline{Store: s}, in, write, opts...)
-		}, norway.Default, negotiators.Norway),
+		}, norway.Default, negotiators.Norway), // roles.norway.assembler
 	)
 	roles.Counter(bpe.O200kBase)
 	roles.Counter(bpe.CL100kBase)

@@ -28,7 +28,7 @@ func TestNoninterference(t *testing.T) {
 			t,
 			grantstest.Vocabulary,
 			ranked.Assemble,
-			assemblers.Ranked,
+			assemblers.Ranked, // roles.ranked.assembler
 			assemblytest.First(recent.Assemble, recent.Default),
 		)
 	})

@@ -20,7 +20,7 @@ func TestNoninterference(t *testing.T) {
 			grantstest.Vocabulary,
 			recent.Assemble,
 			recent.Default,
-			assemblytest.First(ranked.Assemble, assemblers.Ranked),
+			assemblytest.First(ranked.Assemble, assemblers.Ranked), // roles.ranked.assembler
 		)
 	})
 }

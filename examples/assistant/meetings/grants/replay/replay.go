@@ -29,7 +29,7 @@ func Roles() *trace.Roles {
 				return nil, trace.InputError(err)
 			}
 			return ranked.Assemble(ctx, &grants.Timeline{Store: s}, in, write, opts...)
-		}, ranked.Default, assemblers.Ranked),
+		}, ranked.Default, assemblers.Ranked), // roles.ranked.assembler
 		trace.NewRole("recent", func(ctx context.Context, s *world.Store, input []byte, write recent.Assembler, opts ...assembly.Option) (*assembly.Context, error) {
 			var in recent.Input
 			if err := in.UnmarshalJSON(input); err != nil {
