@@ -31,6 +31,9 @@ func TestWalk(t *testing.T) {
 	for _, page := range []string{"guide.md", "budgets.md", "counters.md", "negotiation.md", "tenants.md", "go-types.md", "only-budgets.md", "../README.md"} {
 		t.Run(filepath.Base(page), func(t *testing.T) {
 			t.Parallel()
+			if _, err := exec.LookPath("git"); err != nil && page == "guide.md" {
+				t.Skip("git is not here: the guide's chapter on widening compares with a commit")
+			}
 			w := walker{t: t, dir: t.TempDir(), root: repository(t)}
 			t.Cleanup(func() { w.update(page) })
 			for _, b := range blocks(t, page) {
@@ -140,7 +143,9 @@ func (w *walker) run(dir, command string) (string, bool) {
 	cmd := exec.Command("sh", "-c", command)
 	cmd.Dir = dir
 	// The module cache is all there is: what the pages need, this module's own dependencies bring.
-	cmd.Env = append(os.Environ(), "GOPROXY=off", "GOSUMDB=off", "GOFLAGS=", "GOWORK=off", "UPDATE_DOCS=", "UPDATE_GOLDEN=")
+	cmd.Env = append(os.Environ(), "GOPROXY=off", "GOSUMDB=off", "GOFLAGS=", "GOWORK=off", "UPDATE_DOCS=", "UPDATE_GOLDEN=",
+		"GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_SYSTEM="+os.DevNull, "GIT_AUTHOR_NAME=Ada", "GIT_AUTHOR_EMAIL=ada@example.com",
+		"GIT_COMMITTER_NAME=Ada", "GIT_COMMITTER_EMAIL=ada@example.com")
 	if dir == w.root {
 		cmd.Env = append(os.Environ(), "UPDATE_DOCS=")
 	}
