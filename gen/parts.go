@@ -44,7 +44,7 @@ func (w *roleWriter) slot(pt *partPlan) {
 		v := emit.ID("section")
 		w.f.Func(emit.FuncDecl{Doc: doc, Recv: recv, Name: pt.goName,
 			Params: []emit.Param{{Name: "section", Type: emit.ID(pt.from.view())}},
-			Body:   []emit.Stmt{emit.Do(rt("slice", "AddProse").Of(emit.ID("role")).Call(s, emit.ID(pt.slot), v.Dot("Prose"), v))}})
+			Body:   []emit.Stmt{emit.Do(rt("slice", "AddProse").Call(s, emit.ID(pt.slot), v.Dot("Prose"), v.Dot("prose")))}})
 		return
 	}
 	first, add := emit.Param{Name: "text", Type: emit.ID("string")}, "Add"

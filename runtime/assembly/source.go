@@ -24,24 +24,15 @@ type Prose[R any] struct {
 	section Handle // another name than in Source, so that the two do not convert into each other
 }
 
-// Citation is anything that R's slices hand out, except chronicle prose.
+// Citation is anything that R's slices hand out, except chronicle prose. It has two methods and no third, since every view of every role
+// gets its own copy of each: readBy keeps roles apart, and notProse prose, and the latter is the handle as well.
 type Citation[R any] interface {
 	readBy(R)
-	notProse()
-	cited() Handle
+	notProse() Handle
 }
 
-func (Source[R]) readBy(R)        {}
-func (Source[R]) notProse()       {}
-func (s Source[R]) cited() Handle { return s.handle }
-func (Prose[R]) readBy(R)         {}
-func (p Prose[R]) cited() Handle  { return p.section }
-
-// ProseCitation is what a slot of register generated takes whole.
-type ProseCitation[R any] interface {
-	readBy(R)
-	cited() Handle
-}
+func (Source[R]) readBy(R)           {}
+func (s Source[R]) notProse() Handle { return s.handle }
 
 // SourceOf types a handle. Only package slice calls it.
 func SourceOf[R any](h Handle) Source[R] { return Source[R]{handle: h} }
@@ -50,12 +41,15 @@ func SourceOf[R any](h Handle) Source[R] { return Source[R]{handle: h} }
 func ProseOf[R any](h Handle) Prose[R] { return Prose[R]{section: h} }
 
 // HandleOf is the handle inside a citation; the zero Handle for nil.
-func HandleOf[R any](c ProseCitation[R]) Handle {
+func HandleOf[R any](c Citation[R]) Handle {
 	if c == nil {
 		return Handle{}
 	}
-	return c.cited()
+	return c.notProse()
 }
+
+// HandleOfProse is the handle inside prose.
+func HandleOfProse[R any](p Prose[R]) Handle { return p.section }
 
 // Format prints "source" under every verb. A view that embeds a source has its own Format (see [Print]).
 func (Source[R]) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, "source") }

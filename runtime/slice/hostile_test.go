@@ -76,11 +76,11 @@ func TestSectionsOfTwoChroniclesOverOneRange(t *testing.T) {
 	assemble := func(citesBoth bool) (*assembly.Context, error) {
 		return slice.Assemble(context.Background(), store, roleOf(public, private), func(s *slice.Session) {
 			for v := range slice.Sections(s, public, readProse) {
-				slice.AddProse[anyone](s, told, "changed "+v.text, v) // a section goes in whole
+				slice.AddProse[anyone](s, told, "changed "+v.text, v.Prose) // a section goes in whole
 			}
 			for v := range slice.Sections(s, private, readProse) {
 				if citesBoth {
-					slice.AddProse[anyone](s, told, v.text, v)
+					slice.AddProse[anyone](s, told, v.text, v.Prose)
 				} else {
 					slice.AddUncited[anyone](s, freely, v.text, nil)
 				}

@@ -55,7 +55,7 @@ func recallAll(spec *slice.Memory) func(*slice.Session) {
 	return func(s *slice.Session) {
 		if spec.Summarised {
 			for f := range slice.Summaries(s, spec, readSum) {
-				slice.AddProse[anyone](s, retold, f.Text+" and what the view made of it", f)
+				slice.AddProse[anyone](s, retold, f.Text+" and what the view made of it", f.Prose)
 			}
 			return
 		}

@@ -55,8 +55,8 @@ func AddValueUncited[R any](s *Session, slot *assembly.Slot, value any, from []a
 // was not handed out in this call, which is an error in the end.
 //
 //go:noinline
-func AddProse[R any](s *Session, slot *assembly.Slot, prose string, from assembly.ProseCitation[R]) {
-	s.addProse(slot, prose, assembly.HandleOf(from))
+func AddProse[R any](s *Session, slot *assembly.Slot, prose string, from assembly.Prose[R]) {
+	s.addProse(slot, prose, assembly.HandleOfProse(from))
 }
 
 func (c *Session) addProse(slot *assembly.Slot, prose string, from assembly.Handle) {

@@ -12,7 +12,7 @@ import (
 // constructors are functions of the runtime, by path below it, that are for generated code. Those of package slice are told by their
 // shape: all that take or give back a session, or write.
 var constructors = map[string][]string{
-	"assembly":  {"Open", "SourceOf", "ProseOf", "HandleOf"},
+	"assembly":  {"Open", "SourceOf", "ProseOf", "HandleOf", "HandleOfProse"},
 	"prompt":    {"New"},
 	"belief":    {"Key.Revise", "Key.Contract"},
 	"chronicle": {"Section.Pending"},

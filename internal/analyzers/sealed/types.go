@@ -10,7 +10,7 @@ import (
 
 // sealedNames are the runtime's sealed types, by path below it. Those that are true live as long as the call.
 var sealedNames = map[string]map[string]bool{
-	"assembly": {"Source": true, "Prose": true, "Citation": true, "ProseCitation": true, "Handle": true, "Session": true},
+	"assembly": {"Source": true, "Prose": true, "Citation": true, "Handle": true, "Session": true},
 	"slice":    {"Session": true},
 	"prompt":   {"Prompt": false},
 }

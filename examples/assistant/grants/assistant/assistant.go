@@ -341,7 +341,7 @@ var slotHistory = &assembly.Slot{Name: "history", Register: assembly.Generated, 
 
 // History adds a generated part to the section history (roles.assistant.parts.history).
 func (p *Parts) History(section HistorySection) {
-	slice.AddProse[role](p.s, slotHistory, section.Prose, section)
+	slice.AddProse(p.s, slotHistory, section.Prose, section.prose)
 }
 
 var slotTurn = &assembly.Slot{Name: "turn", Register: assembly.Considered, Section: "turns"}

@@ -192,7 +192,7 @@ var slotBefore = &assembly.Slot{Name: "before", Register: assembly.Generated, La
 
 // Before adds a generated part (roles.summariser.parts.before).
 func (p *Parts) Before(section BeforeSection) {
-	slice.AddProse[role](p.s, slotBefore, section.Prose, section)
+	slice.AddProse(p.s, slotBefore, section.Prose, section.prose)
 }
 
 var slotTurn = &assembly.Slot{Name: "turn", Register: assembly.Considered}

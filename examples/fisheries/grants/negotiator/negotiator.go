@@ -292,7 +292,7 @@ var slotPast = &assembly.Slot{Name: "past", Register: assembly.Generated, Latest
 
 // Past adds a generated part (roles.negotiator.parts.past).
 func (p *Parts) Past(section PastSection) {
-	slice.AddProse[role](p.s, slotPast, section.Prose, section)
+	slice.AddProse(p.s, slotPast, section.Prose, section.prose)
 }
 
 var slotBelief = &assembly.Slot{Name: "belief", Register: assembly.Considered, Rank: 3, Latest: true}

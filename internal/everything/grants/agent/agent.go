@@ -965,7 +965,7 @@ var slotPast = &assembly.Slot{Name: "past", Register: assembly.Generated, Latest
 
 // Past adds a generated part (roles.agent.parts.past).
 func (p *Parts) Past(section PastSection) {
-	slice.AddProse[role](p.s, slotPast, section.Prose, section)
+	slice.AddProse(p.s, slotPast, section.Prose, section.prose)
 }
 
 var slotBundle = &assembly.Slot{Name: "bundle", Register: assembly.Craft, Latest: true}

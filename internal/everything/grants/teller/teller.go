@@ -275,7 +275,7 @@ var slotBefore = &assembly.Slot{Name: "before", Register: assembly.Generated, La
 
 // Before adds a generated part (roles.teller.parts.before).
 func (p *Parts) Before(section BeforeSection) {
-	slice.AddProse[role](p.s, slotBefore, section.Prose, section)
+	slice.AddProse(p.s, slotBefore, section.Prose, section.prose)
 }
 
 var slotSaid = &assembly.Slot{Name: "said", Register: assembly.Considered}
