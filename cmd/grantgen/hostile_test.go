@@ -194,7 +194,7 @@ func TestC8TemporaryFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	pid := func(n int) string { return "." + strconv.Itoa(n) + ".grantgen.tmp" }
-	gone := []string{".GRANTS.md" + pid(dead.Process.Pid), "grants/.grants.go" + pid(dead.Process.Pid), "grants/old/.old.go" + pid(dead.Process.Pid)}
+	gone := []string{".GRANTS.md" + pid(dead.Process.Pid), ".grantgen.schema.json" + pid(dead.Process.Pid), "grants/.grants.go" + pid(dead.Process.Pid), "grants/old/.old.go" + pid(dead.Process.Pid)}
 	stay := []string{"grants/.events.go" + pid(os.Getpid()), ".mine.go" + pid(dead.Process.Pid), "grants/.x.tmp", "grants/x.1.grantgen.tmp"}
 	for _, name := range slices.Concat(gone, stay) {
 		write(t, filepath.Join(dir, filepath.FromSlash(name)), "half")

@@ -6,7 +6,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -88,10 +87,10 @@ func declarations(place *outdir.Dir, folder string, files []gen.File) map[string
 		return names // there is no such folder yet
 	}
 	for _, e := range entries {
-		if planned[path.Join(folder, e.Name())] || e.Type()&fs.ModeType != 0 || !countsInBuild(e.Name()) {
+		at := filepath.Join(place.Root, filepath.FromSlash(folder), e.Name())
+		if planned[path.Join(folder, e.Name())] || !countsInBuild(e.Name()) || !isFile(at) {
 			continue
 		}
-		at := filepath.Join(place.Root, filepath.FromSlash(folder), e.Name())
 		src, err := os.ReadFile(at)
 		if err != nil || !declare(names, at, src) {
 			return nil

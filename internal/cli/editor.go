@@ -12,13 +12,10 @@ import (
 	"github.com/grantgen/grantgen/schema"
 )
 
-// editorFile is the JSON Schema of the language that lies beside a schema, for editors.
-const editorFile = "grantgen.schema.json"
-
 // editorFiles is the editors' file of a folder that has one of ours, to be kept up to date: one that is not there is not made, and one that
 // is not ours is not touched.
 func editorFiles(dir string) ([]gen.File, error) {
-	at := filepath.Join(dir, editorFile)
+	at := filepath.Join(dir, outdir.EditorFile)
 	info, err := os.Lstat(at)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && !info.Mode().IsRegular() {
 		return nil, nil
@@ -30,12 +27,12 @@ func editorFiles(dir string) ([]gen.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", at, err)
 	}
-	if !outdir.Ours(editorFile, have) {
+	if !outdir.Ours(outdir.EditorFile, have) {
 		return nil, nil
 	}
 	want, err := schema.JSONSchema()
 	if err != nil {
-		return nil, fmt.Errorf("make %s: %w", editorFile, err)
+		return nil, fmt.Errorf("make %s: %w", outdir.EditorFile, err)
 	}
-	return []gen.File{{Path: editorFile, Bytes: want}}, nil
+	return []gen.File{{Path: outdir.EditorFile, Bytes: want}}, nil
 }

@@ -20,7 +20,7 @@ import (
 // scaffold is what init writes, in this order, each from its template; what has none is the language's JSON Schema.
 var scaffold = []struct{ file, template string }{
 	{"schema.grant.yaml", "init_schema.grant.yaml.tmpl"},
-	{editorFile, ""},
+	{outdir.EditorFile, ""},
 	{"generate.go", "init_generate.go.tmpl"},
 	{"assembler.go", "init_assembler.go.tmpl"},
 	{"assembler_test.go", "init_assembler_test.go.tmpl"},
@@ -31,7 +31,7 @@ func (e *env) initCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "init [DIR]",
 		Short: "Write the smallest working schema, an assembler and a test",
-		Long: "init writes into DIR (default: here) the smallest schema, " + editorFile + " for editors, a generate.go, an assembler and a\n" +
+		Long: "init writes into DIR (default: here) the smallest schema, " + outdir.EditorFile + " for editors, a generate.go, an assembler and a\n" +
 			"test with its golden. After `go generate` there they compile and pass. It overwrites nothing.",
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error { return e.init(dirs(args)[0]) },

@@ -10,6 +10,9 @@ import (
 	"github.com/grantgen/grantgen/gen"
 )
 
+// EditorFile is the JSON Schema of the language beside a schema, for editors.
+const EditorFile = "grantgen.schema.json"
+
 // tempSuffix ends the names of temporary files. They begin with a dot, so that the go command does not see them.
 const tempSuffix = ".grantgen.tmp"
 
@@ -49,7 +52,7 @@ func (d *Dir) leftBeside() ([]Finding, error) {
 	}
 	var found []Finding
 	for _, e := range entries {
-		if of, _, _ := tempOf(e.Name()); of != gen.LockFile && of != gen.GrantsFile {
+		if of, _, _ := tempOf(e.Name()); of != gen.LockFile && of != gen.GrantsFile && of != EditorFile {
 			continue
 		}
 		if one, ok := left(e.Name(), e); ok {
