@@ -96,8 +96,8 @@ type clause struct {
 type part struct {
 	from     string // slice, or slice.item
 	register string
-	items    items           // its keys and texts
-	places   map[string]bool // what its texts name: item and place
+	items    items             // its keys and texts
+	places   map[string]string // what its texts name, item and place, and the key that names it: text, group or fallback
 	pos      diag.Pos
 }
 
@@ -150,7 +150,7 @@ func (r *role) slice(name string) *slice {
 }
 
 func (r *role) part(name string) *part {
-	return entry(r.parts, name, part{items: items{}, places: map[string]bool{}})
+	return entry(r.parts, name, part{items: items{}, places: map[string]string{}})
 }
 
 // types is the types of an event's attributes.

@@ -46,12 +46,25 @@ func (d *differ) writes(name, part string, had map[string]map[string]bool, has, 
 		return
 	}
 	f := Finding{Role: name, What: "part " + part + " writes", Verdict: Changed, Widens: true, Now: strings.Join(gained, ", "),
-		Detail: "it writes what no part wrote before", At: d.sides[1].placed(now, "part "+part+" text"), Owner: roleOwner(was, now)}
+		Detail: "it writes what no part wrote before", At: d.sides[1].placed(now, "part "+part+" "+now.names(part, gained[0])), Owner: roleOwner(was, now)}
 	if was.parts[part] != nil {
 		f.WasAt = d.sides[0].placed(was, "part "+part+" text")
 	}
 	f.Hash = hash(name, f.What, f.Now, f.Owner)
 	d.add(f)
+}
+
+// names is the key of a part that names a place: text, group or fallback.
+func (r *role) names(name, place string) string {
+	p := r.parts[name]
+	of, _, _ := strings.Cut(p.from, ".")
+	for _, at := range sorted(p.places) {
+		item, field, _ := strings.Cut(at, ".")
+		if s := r.slices[of]; s != nil && placeOf(s, item, field) == place {
+			return p.places[at]
+		}
+	}
+	return "text"
 }
 
 // comesFrom is a part's source without the slice's name, which is no more than a name: what it admits is compared elsewhere.

@@ -115,7 +115,9 @@ func (r *role) partFact(name string, f fact) error {
 	if it, ok := f.get("item"); ok && len(f) == 2 && (f[1].key == "text" || f[1].key == "group" || f[1].key == "fallback") {
 		p.items[strings.TrimSuffix(f[1].key+" of "+it, " of ")] = item{value: f[1].value}
 		for _, place := range placesIn(f[1].value) {
-			p.places[it+"."+place] = true
+			if at := it + "." + place; p.places[at] == "" || f[1].key == "text" {
+				p.places[at] = f[1].key
+			}
 		}
 		return nil
 	}
