@@ -63,7 +63,7 @@ func asked(r *schema.Role) string {
 	for _, ro := range r.For {
 		of = append(of, strings.ToUpper(ro.Name))
 	}
-	return r.Name + " or " + r.Name + "@" + strings.Join(of, "+")
+	return r.Name + " or " + r.Name + "@" + strings.Join(of, "@")
 }
 
 func hint(word string, candidates []string) string {
@@ -102,7 +102,7 @@ func (q question) say(yes, no string) {
 	q.because(q.role.Pos, "the role stands here")
 }
 
-// members reads the part of a name after "@": one value for each roster of the family.
+// members reads the part of a name after the first "@": one value for each roster of the family, with "@" or "+" between.
 func members(r *schema.Role, who, member string) ([]self, error) {
 	if member == "" {
 		return nil, nil
@@ -111,7 +111,12 @@ func members(r *schema.Role, who, member string) ([]self, error) {
 	if len(r.For) == 0 {
 		return nil, fmt.Errorf("%s is one role, not a family: it has no member %q", r.Name, member)
 	}
-	values := strings.Split(member, "+")
+	values := []string{member}
+	if len(r.For) > 1 { // a value of one open roster may have an "@" in it
+		if values = strings.Split(member, "@"); len(values) != len(r.For) {
+			values = strings.Split(member, "+")
+		}
+	}
 	if len(values) != len(r.For) {
 		return nil, fmt.Errorf("%s names %d values, and the role %s is for %d rosters", who, len(values), r.Name, len(r.For))
 	}

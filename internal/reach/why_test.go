@@ -118,3 +118,39 @@ func TestUnknownNames(t *testing.T) {
 		}
 	}
 }
+
+// A member of a family over several rosters is called as everywhere else, and one of an open roster by whatever it is called.
+func TestMembers(t *testing.T) {
+	m, list := schema.Parse([]schema.File{{Name: "s.grant.yaml", Bytes: []byte(`grantgen: 1
+roster: {party: [norway, uk], mood: [calm, cross], user: string}
+scopes:
+  moods: {chronicle: "party:{party}:{mood}"}
+  mine: {chronicle: "user:{user}"}
+roles:
+  negotiator: {for: [party, mood], sees: {past: {chronicle: "party:{self.party}:{self.mood}"}}}
+  assistant: {for: user, sees: {past: {chronicle: "user:{self.user}"}}}
+`)}}, nil)
+	if m == nil {
+		t.Fatal(list)
+	}
+	for _, c := range []struct {
+		who, what string
+		may       bool
+	}{
+		{"negotiator@uk@calm", "party:uk:calm", true},
+		{"negotiator@uk+calm", "uk:calm", true},
+		{"negotiator@uk@calm", "party:uk:cross", false},
+		{"negotiator", "party:uk:cross", true},
+		{"assistant@ada@example.com", "user:ada@example.com", true},
+		{"assistant@ada+x", "user:ada", false},
+	} {
+		if a, err := Why(m, c.who, c.what); err != nil || a.May != c.may {
+			t.Errorf("%s %s: %+v %v", c.who, c.what, a, err)
+		}
+	}
+	for _, who := range []string{"negotiator@uk", "negotiator@uk@calm@x", "negotiator@uk@clam"} {
+		if _, err := Why(m, who, "party:uk:calm"); err == nil {
+			t.Errorf("%s is taken", who)
+		}
+	}
+}
