@@ -33,7 +33,7 @@ func Open(dir string) (*Dir, error) {
 		return nil, fmt.Errorf("find %s: %w", dir, err)
 	}
 	for at := abs; ; at = filepath.Dir(at) {
-		mod, err := os.ReadFile(filepath.Join(at, "go.mod"))
+		mod, err := readModule(filepath.Join(at, "go.mod"))
 		if errors.Is(err, fs.ErrNotExist) {
 			if filepath.Dir(at) == at {
 				return nil, fmt.Errorf("%s is in no Go module: there is no go.mod in it or above it (go mod init makes one)", dir)
@@ -60,6 +60,21 @@ func Open(dir string) (*Dir, error) {
 		}
 		return d, nil
 	}
+}
+
+// readModule reads a go.mod. A folder of that name is none, as for the go command; a device or a pipe is not opened, since reading it may
+// never end.
+func readModule(name string) ([]byte, error) {
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case info.IsDir():
+		return nil, fs.ErrNotExist
+	case !info.Mode().IsRegular():
+		return nil, &fs.PathError{Op: "read", Path: name, Err: errors.New("not a regular file")}
+	}
+	return os.ReadFile(name)
 }
 
 // Importable says whether packages below an import path can be imported: not when a folder's name has a space in it, say.
