@@ -70,6 +70,9 @@ func (r *resolver) literal(l shape.Literal, f *Field, sc scopeOfWhere) (Literal,
 		if !n.Plain || err != nil || !floatRE.MatchString(n.Text) || x == 0 && n.Text[0] == '-' {
 			return bad("a decimal number that a float64 can hold, such as 1.5; not -0, NaN or infinite")
 		}
+		if got := strconv.FormatFloat(x, 'g', -1, 64); digits(got) != digits(n.Text) {
+			return bad("a number that a float64 holds as it is written; the nearest is " + got)
+		}
 		return Literal{Kind: Float, Real: x}, true
 	case Time:
 		t, err := time.Parse(time.RFC3339Nano, n.Text)
@@ -79,6 +82,21 @@ func (r *resolver) literal(l shape.Literal, f *Field, sc scopeOfWhere) (Literal,
 		return Literal{Kind: Time, Int: t.UnixMicro()}, true
 	}
 	return bad("an attribute that can be compared")
+}
+
+// digits is a decimal number in one spelling: its digits without zeros around them, and where they stand. A bound that a float64 would
+// round (1e-400 to 0, 9007199254740993 to one less) admits what it was written to refuse.
+func digits(number string) string {
+	number = strings.TrimPrefix(strings.ToLower(number), "-")
+	mantissa, power, _ := strings.Cut(number, "e")
+	whole, fraction, _ := strings.Cut(mantissa, ".")
+	all := strings.TrimLeft(whole+fraction, "0")
+	at, _ := strconv.Atoi(power) // one that is too large to count belongs to a number that is no float64
+	at += len(all) - len(fraction)
+	if all = strings.TrimRight(all, "0"); all == "" {
+		return "0"
+	}
+	return all + "e" + strconv.Itoa(at)
 }
 
 // someID is the form in which ids stand on the log. Another form of the same id would match nothing.
