@@ -34,7 +34,7 @@ func TestWalk(t *testing.T) {
 			if _, err := exec.LookPath("git"); err != nil && page == "guide.md" {
 				t.Skip("git is not here: the guide's chapter on widening compares with a commit")
 			}
-			w := walker{t: t, dir: t.TempDir(), root: repository(t)}
+			w := walker{t: t, dir: t.TempDir(), root: repository(t), text: read(t, page)}
 			t.Cleanup(func() { w.update(page) })
 			for _, b := range blocks(t, page) {
 				switch {
@@ -57,6 +57,7 @@ func TestWalk(t *testing.T) {
 type walker struct {
 	t         *testing.T
 	dir, root string
+	text      string         // of the page
 	said      string         // all that commands and the compiler printed so far
 	printed   map[int]string // for UPDATE_DOCS: the text of a block, by its line
 }
@@ -200,9 +201,13 @@ func (w *walker) update(page string) {
 	if len(w.printed) == 0 {
 		return
 	}
+	if read(w.t, page) != w.text {
+		w.t.Errorf("%s was edited while its commands ran: nothing is written", page)
+		return
+	}
 	var out strings.Builder
 	skipping := false
-	for i, line := range strings.SplitAfter(read(w.t, page), "\n") {
+	for i, line := range strings.SplitAfter(w.text, "\n") {
 		if text, ok := w.printed[i+1]; ok {
 			out.WriteString(text)
 			skipping = true
