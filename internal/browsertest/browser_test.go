@@ -54,6 +54,12 @@ window.ran = []; window.alert = (x) => window.ran.push("alert " + x); window.pwn
 
 func open(t *testing.T, width, height int, p tracepage.Page) *tab {
 	t.Helper()
+	return openAt(t, width, height, p, "")
+}
+
+// openAt opens the page with a fragment in its address.
+func openAt(t *testing.T, width, height int, p tracepage.Page, fragment string) *tab {
+	t.Helper()
 	at := chromium(t)
 	file := filepath.Join(t.TempDir(), "page.html")
 	if err := tracepage.WriteFile(file, p); err != nil {
@@ -72,7 +78,7 @@ func open(t *testing.T, width, height int, p tracepage.Page) *tab {
 		chromedp.ActionFunc(func(ctx context.Context) error {
 			_, err := page.AddScriptToEvaluateOnNewDocument(watch).Do(ctx)
 			return err
-		}), chromedp.Navigate("file://"+file), chromedp.WaitVisible("#parts .row, #middle p", chromedp.ByQuery))
+		}), chromedp.Navigate("file://"+file+fragment), chromedp.WaitVisible("#parts .row, #middle p", chromedp.ByQuery))
 	return tb
 }
 

@@ -21,13 +21,19 @@ import (
 // copyOf is a log with what edit makes of the events of another.
 func copyOf(t *testing.T, log timeline.Log, edit func([]timeline.Pending) []timeline.Pending) timeline.Log {
 	t.Helper()
-	page, err := log.Read(ctx, timeline.Query{})
-	if err != nil {
-		t.Fatal(err)
-	}
 	var events []timeline.Pending
-	for _, e := range page.Events {
-		events = append(events, e.Pending)
+	for q := (timeline.Query{}); ; {
+		page, err := log.Read(ctx, q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range page.Events {
+			events = append(events, e.Pending)
+			q.After = e.Seq
+		}
+		if !page.More {
+			break
+		}
 	}
 	out := timeline.Memory()
 	if _, err := out.Append(ctx, edit(events)...); err != nil {

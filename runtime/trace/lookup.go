@@ -26,6 +26,8 @@ func Lookup(ctx context.Context, log timeline.Log, text string) (*Recorded, erro
 	if text = strings.ToLower(text); text == "" || strings.Trim(text, "0123456789abcdef-") != "" {
 		return nil, fmt.Errorf("%q is neither an id, nor the beginning of one, nor #seq (the event that recorded the context)", text)
 	}
+	seq, err := strconv.ParseInt(text, 10, 64)
+	isSeq := err == nil && seq > 0
 	var found []timeline.Event
 	if err := Each(ctx, log, "", func(e timeline.Event) bool {
 		if strings.HasPrefix(e.ID.String(), text) {
@@ -37,12 +39,20 @@ func Lookup(ctx context.Context, log timeline.Log, text string) (*Recorded, erro
 	}
 	switch len(found) {
 	case 0:
-		if seq, err := strconv.ParseInt(text, 10, 64); err == nil && seq > 0 {
+		if isSeq {
 			return nil, notThere(ctx, log, text, seq)
 		}
 		return nil, fmt.Errorf("%s: %w", text, ErrNotRecorded)
 	case 1:
-		return Decode(found[0])
+		if !isSeq || found[0].Seq == seq {
+			return Decode(found[0])
+		}
+		if _, err := at(ctx, log, "#"+text, text); errors.Is(err, ErrNotRecorded) {
+			return Decode(found[0])
+		} else if err != nil {
+			return nil, err
+		}
+		return nil, fmt.Errorf("%s: %w or a seq: %s %s, and #%s", text, ErrAmbiguous, found[0].ID, named(found[0]), text)
 	}
 	var ids []string
 	for _, e := range found {

@@ -3,12 +3,14 @@ package trace_test
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/grantgen/grantgen/examples/fisheries/grants"
 	"github.com/grantgen/grantgen/runtime/assemblytest"
 	"github.com/grantgen/grantgen/runtime/timeline"
 	"github.com/grantgen/grantgen/runtime/trace"
@@ -39,6 +41,52 @@ func TestLookup(t *testing.T) {
 		if _, err := trace.Lookup(ctx, tl.Log(), prefix); !errors.Is(err, trace.ErrAmbiguous) {
 			t.Errorf("%q: %v", prefix, err)
 		}
+	}
+}
+
+// A number alone never means one context where it might mean another: it is the beginning of an id, and people read it as a seq.
+func TestANumberAloneIsNoGuess(t *testing.T) {
+	tl, err := grants.Open(ctx, timeline.Memory(), assemblytest.FixedIDs())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tl.Append(ctx, grants.OfferMade{Party: grants.PartyUK, Text: "Nine."}); err != nil {
+		t.Fatal(err)
+	}
+	for total := range 30 {
+		record(t, tl, asNorway(tl, 100+total))
+	}
+	recs := recorded(t, tl)
+	asked := map[string]int{}
+	for n := range 99 {
+		name := strconv.Itoa(n + 1)
+		got, err := trace.Lookup(ctx, tl.Log(), name)
+		var begin, at []*trace.Recorded
+		for _, r := range recs {
+			if strings.HasPrefix(r.ID.String(), name) {
+				begin = append(begin, r)
+			}
+			if r.Seq == int64(n+1) {
+				at = append(at, r)
+			}
+		}
+		switch {
+		case len(begin) == 1 && (len(at) == 0 || at[0].Seq == begin[0].Seq):
+			if asked["one"]++; err != nil || got.ID != begin[0].ID {
+				t.Errorf("%s: %v %v", name, got, err)
+			}
+		case len(begin) > 0:
+			if asked["several"]++; !errors.Is(err, trace.ErrAmbiguous) {
+				t.Errorf("%s: %v %v", name, got, err)
+			}
+		default:
+			if asked["none"]++; !errors.Is(err, trace.ErrNotRecorded) || len(at) > 0 != strings.Contains(err.Error(), "did you mean #"+name+" (norway at ") {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+	if len(asked) != 3 {
+		t.Errorf("only %v", asked)
 	}
 }
 

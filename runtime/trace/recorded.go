@@ -60,7 +60,7 @@ func Decode(e timeline.Event) (*Recorded, error) {
 		return nil, e.Refuse(fmt.Sprintf("the program knows it up to version %d", Version), nil)
 	}
 	r := &Recorded{ID: e.ID, Seq: e.Seq, At: e.At}
-	if err := json.Unmarshal(e.Payload, r); err != nil || r.Role == "" || r.Context == nil {
+	if err := json.Unmarshal(e.Payload, r); err != nil || r.Role == "" || r.Context == nil || string(r.Context) == "null" {
 		return nil, e.Refuse("its payload is no recorded context", err)
 	}
 	return r, nil

@@ -1,5 +1,5 @@
 // The page itself: what is chosen, and what follows from it.
-const state = { chosen: 0, context: -1, base: -1, comparing: false, total: -1, now: null, items: [], changes: [], listed: data.contexts.map((_, i) => i) };
+const state = { started: false, chosen: 0, context: -1, base: -1, comparing: false, total: -1, now: null, items: [], changes: [], listed: data.contexts.map((_, i) => i) };
 const search = new Search(found);
 const contexts = new List("contexts", 48, drawContext, (row) => choose(state.listed[row]));
 const parts = new List("parts", 30, drawRow, chosenRow);
@@ -9,8 +9,8 @@ function drawContext(row, k) {
   const c = data.contexts[i];
   row.classList.add("context");
   if (i === state.base) row.classList.add("base");
-  const who = el("div", "line");
-  who.append(el("span", "who", begin(c.role, 80)), " at " + c.position);
+  const who = el("div", "titled");
+  who.append(nameOf(c.role, "who"), el("span", "", "\u00a0at " + c.position));
   const shed = c.parts.length - c.kept;
   row.append(who, el("div", "soft line", many(c.kept, "part") + (shed ? ", " + shed + " shed" : "") + (c.counter ? " · " + (c.used || 0) + "/" + (c.total || 0) : "") + " · #" + c.seq));
   row.title = plain(begin(c.role, 200)) + "\n" + c.at;
@@ -44,11 +44,13 @@ function choose(i) {
   if (contexts.at !== row) contexts.select(row, true);
   state.context = i;
   state.total = -1;
+  if (state.started) address(i);
   const c = data.contexts[i];
   state.now = recorded(c);
   state.items = itemsOf(c);
   put($("head"), "");
   $("head").append(el("div", "line", begin(c.role, 120) + " at " + c.position), el("div", "soft line", many(c.parts.length, "part") + " · " + begin(c.assembler, 200) + " · " + c.at));
+  if (!c.parts.length) $("head").append(el("p", "soft", "It has no parts: the assembler put nothing into the prompt."));
   slider(c);
   drawBars(c, state.now);
   drawTimeline(i);
@@ -221,9 +223,15 @@ async function start() {
   await pause();
   contexts.set(state.listed.length);
   await pause();
-  if (data.contexts.length) choose(data.contexts.length - 1);
-  else {
-    $("middle").replaceChildren(el("p", "soft", "No context is recorded on this log."));
+  if (data.contexts.length) {
+    if (!follow()) choose(data.contexts.length - 1);
+    state.started = true;
+    addEventListener("hashchange", follow);
+  } else {
+    const none = el("p", "none", "No context is recorded on this log, or none that the page was asked for. An application records one with trace.Record.");
+    $("middle").replaceChildren(none);
+    $("left").hidden = $("details").hidden = true;
+    document.body.classList.add("empty");
     drawTimeline(-1);
   }
 }

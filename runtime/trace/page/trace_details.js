@@ -9,7 +9,7 @@ function pairs(list) {
 }
 
 // textBox shows a text, long ones piece by piece: a megabyte in one box is slow to set out.
-function textBox(text, step = 20000) {
+function textBox(name, text, step = 20000) {
   const box = el("div");
   const pre = el("pre");
   const more = button("", () => show(shown + step * 4));
@@ -22,6 +22,8 @@ function textBox(text, step = 20000) {
     more.hidden = shown >= text.length;
   };
   pre.tabIndex = 0;
+  pre.setAttribute("role", "region");
+  pre.setAttribute("aria-label", name);
   show(step);
   box.append(pre, more);
   return box;
@@ -70,7 +72,7 @@ function partDetails(p, now, go) {
     ["became", fates[fate]],
     ["why", fate === "s" ? p.reason : fate === "t" && cut ? (cut.fallback ? "its fallback stands in its place" : cut.omitted + " omitted") + (cut.whole ? ", " + cut.whole + " whole" : "") + ", " + cut.kept + " kept" : ""],
   ]));
-  out.push(el("h3", "", "Text"), textBox(textOf(p.text)));
+  out.push(el("h3", "", "Text"), textBox("Text of the part", textOf(p.text)));
   out.push(el("h3", "", "Sources"));
   if (!p.sources?.length) out.push(el("p", "soft", "It cites nothing."));
   for (const i of p.sources || []) out.push(sourceBox(i, go));
@@ -89,7 +91,7 @@ function contextDetails(c, go) {
     out.push(el("h3", "", "Notes"));
     for (const n of c.notes) out.push(el("p", "note", begin(n, 2000)));
   }
-  out.push(el("h3", "", "Given"), textBox(textOf(c.input)));
+  out.push(el("h3", "", "Given"), textBox("What was given", textOf(c.input)));
   out.push(el("h3", "", "Read: " + many(c.read.length, "source")));
   for (const i of c.read.slice(0, 30)) out.push(sourceBox(i, go));
   if (c.read.length > 30) out.push(el("p", "soft", "and " + (c.read.length - 30) + " more: they stand with the parts that cite them"));
@@ -102,7 +104,7 @@ function changeDetails(change) {
   for (const [name, p] of [["Base", change.a], ["This", change.b]]) {
     const side = el("div");
     side.append(el("h3", "", name));
-    if (p) side.append(pairs([["register", p.register], ["section", p.section], ["counted", p.count || undefined]]), textBox(textOf(p.text)));
+    if (p) side.append(pairs([["register", p.register], ["section", p.section], ["counted", p.count || undefined]]), textBox(name + ": text of the part", textOf(p.text)));
     else side.append(el("p", "soft", "not in the prompt"));
     sides.append(side);
   }

@@ -97,7 +97,9 @@ function drawChange(row, c) {
   const badge = { in: "in", out: "out" }[c.kind] || "cut";
   const sides = [c.a, c.b].map((p) => {
     const side = el("div", "side");
-    if (p) side.append(el("div", "soft line", begin(p.slot, 80) + " · " + begin(p.register, 80)), el("div", "words line", begin(textOf(p.text))));
+    const words = el("div", "words line", p ? begin(textOf(p.text)) : "");
+    words.dir = "auto";
+    if (p) side.append(el("div", "soft line", begin(p.slot, 80) + " · " + begin(p.register, 80)), words);
     else side.append(el("div", "soft line", begin(c.why || "\u2014")));
     return side;
   });

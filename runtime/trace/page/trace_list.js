@@ -29,6 +29,7 @@ class List {
     this.skip = skip;
     this.at = -1;
     this.all.style.height = n * this.height + "px";
+    this.el.style.setProperty("--all", n * this.height + "px"); // what it would need, where the page is one column
     this.el.scrollTop = 0;
     this.el.removeAttribute("aria-activedescendant");
     this.redraw();

@@ -63,6 +63,7 @@ function drawPart(row, item, now, marks) {
   row.dataset.place = p.place;
   row.dataset.fate = fate;
   const words = el("span", "words line", begin(textOf(p.text)));
+  words.dir = "auto";
   const count = el("span", "count", p.count ? String(cut?.kept ?? p.count) : "");
   if (fate === "s") count.append(el("span", "badge shed", "shed"));
   if (fate === "t") count.append(el("span", "badge cut", cut?.fallback ? "fallback" : "cut"));

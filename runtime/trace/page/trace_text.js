@@ -60,6 +60,15 @@ function begin(text, n = 240) {
   return text.slice(0, n) + "\u2026";
 }
 
+// nameOf is the name of a role or member, of which a narrow place shows the beginning and the end: members of a family differ there.
+function nameOf(name, className = "") {
+  const n = 14;
+  if (name.length <= 2 * n || !/^[\x20-\x7e]*$/.test(name)) return el("span", "line " + className, begin(name, 80));
+  const e = el("span", "name " + className);
+  e.append(el("span", "line", begin(name.slice(0, -n), 400)), el("span", "", name.slice(-n)));
+  return e;
+}
+
 function button(text, act) {
   const b = el("button", "", text);
   b.type = "button";

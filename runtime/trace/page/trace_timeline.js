@@ -102,7 +102,8 @@ function zoom(by, around) {
 
 function startTimeline(choose, chosen) {
   for (const name of lanes.names) {
-    const label = el("div", "", begin(name, 60));
+    const label = el("div");
+    label.append(nameOf(name));
     label.title = plain(begin(name, 200));
     $("labels").append(label);
   }

@@ -15,7 +15,7 @@ import (
 var files embed.FS
 
 // scripts in the order in which they stand in the page.
-var scripts = []string{"trace_text.js", "trace_list.js", "trace_timeline.js", "trace_parts.js", "trace_details.js", "trace_diff.js", "trace_search.js", "trace.js"}
+var scripts = []string{"trace_text.js", "trace_list.js", "trace_timeline.js", "trace_parts.js", "trace_details.js", "trace_diff.js", "trace_search.js", "trace_address.js", "trace.js"}
 
 // mark is how a page begins: no other file is replaced by one.
 const mark = "<!doctype html>\n<!-- A page of recorded contexts. It holds what models were shown. -->\n"
