@@ -54,6 +54,8 @@ func (e *env) ack(dir string, a against, roles []string, by, why, date string) e
 			text := fmt.Sprintf("neither schema has a role %q", r)
 			if hint := diag.DidYouMean(r, known); hint != "" {
 				text += "; " + hint
+			} else if found, _ := filepath.Glob(filepath.Join(r, "*.grant.yaml")); len(found) > 0 {
+				text += "; --dir " + r + " is for the schema in that folder"
 			}
 			return errors.New(text)
 		}

@@ -12,6 +12,7 @@ import (
 
 func (e *env) matrixCommand() *cobra.Command {
 	var format string
+	var asJSON bool
 	var o reach.Options
 	cmd := &cobra.Command{
 		Use:   "matrix [DIR]",
@@ -20,6 +21,9 @@ func (e *env) matrixCommand() *cobra.Command {
 			"`range` is within the range that Input gives, `writes` is through the role's own door, `-` is never.",
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
+			if asJSON {
+				format = "json"
+			}
 			if !slices.Contains([]string{"text", "md", "json"}, format) {
 				return fmt.Errorf("--format %q is none of text, md, json", format)
 			}
@@ -45,6 +49,7 @@ func (e *env) matrixCommand() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "text, md or json")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "as JSON")
 	cmd.Flags().BoolVar(&o.Fields, "fields", false, "a row for each field of an event type")
 	cmd.Flags().BoolVar(&o.Members, "members", false, "a column for each member of a family")
 	return cmd
