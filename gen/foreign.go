@@ -22,7 +22,7 @@ func (p *plan) planForeign() {
 	}
 	slices.Sort(paths)
 	taken := map[string]bool{p.alias: true, p.pkg: true}
-	for _, local := range strings.Fields(localNames + " source session role spec layout prose declared") {
+	for _, local := range strings.Fields(localNames + " source session role spec layout prose declared identified") {
 		taken[local] = true
 	}
 	for _, at := range slices.Compact(paths) {
@@ -30,7 +30,7 @@ func (p *plan) planForeign() {
 			continue
 		}
 		name := path.Base(at)
-		for n := 1; taken[name] || isImportName(name) || isPredeclared(name) || !token.IsIdentifier(name) || name == "_"; n++ {
+		for n := 1; taken[name] || hasCapital(name) || isImportName(name) || isPredeclared(name) || !token.IsIdentifier(name) || name == "_"; n++ {
 			name = fmt.Sprintf("foreign%d", n)
 		}
 		taken[name] = true

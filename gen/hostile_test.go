@@ -176,7 +176,7 @@ func doubled(s string) string { return strings.NewReplacer("{", "{{", "}", "}}")
 // C4, C5: names and scopes that are code are refused, each with its place.
 func TestC4C5NamesThatAreCode(t *testing.T) {
 	names := []string{
-		`Norway struct{}; func init() { println(1) }; type Z`, "a;b", "a b", "a\tb", `a"b`, "a`b", "a/b", "../a", "a.b", "a(b)", "a{b", "//a", "/*a", "é", "ａ",
+		`Norway struct{}; func init() { println(1) }; type Z`, "a;b", "a b", "a\tb", `a"b`, "a`b", "a/b", "../a", "x:a", "a+b", "a%3Ab", "a.b", "a(b)", "a{b", "//a", "/*a", "é", "ａ",
 		"a\nb", "a*", "$a", "%a", "1", "_", "-a", "_a", "", strings.Repeat("a", 41),
 	}
 	places := map[string]string{

@@ -75,6 +75,8 @@ func packageFault(name string) string {
 		return "cannot be imported by that name"
 	case name == "internal" || name == "vendor" || name == "testdata":
 		return "is a folder that the go command treats specially"
+	case name == "documentation":
+		return "is a package that the go command passes over"
 	case name == "replay":
 		return "is kept for the generated package replay"
 	case isTestsPackage(name):

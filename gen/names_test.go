@@ -18,7 +18,7 @@ func hostileNames() []string {
 	names := []string{
 		"break", "case", "chan", "const", "continue", "default", "defer", "else", "fallthrough", "for", "func", "go", "goto", "if", "import",
 		"interface", "map", "package", "range", "return", "select", "struct", "switch", "type", "var",
-		"NO", "no", "yes", "on", "off", "null", "init", "main", "x_test", "x_windows", "x_amd64", "test", "linux", "internal", "vendor", "testdata", "con",
+		"NO", "no", "yes", "on", "off", "null", "init", "main", "x_test", "x_windows", "x_amd64", "test", "linux", "internal", "vendor", "testdata", "con", "documentation", "unsafe", "builtin", "C", "cmd", "std",
 		"Context", "Error", "String", "Event", "Timeline", "Open", "ID", "WithID", "BeliefWrite", "declared", "identified",
 		"grants", "runtime", "assembly", "replay", "slice", "timeline", "wire", "world", "belief", "chronicle", "fmt", "iter", "context", "time",
 		"strconv", "json", "strings", "source", "session", "role", "spec", "prose", "section", "handle",
@@ -41,7 +41,8 @@ func namesFor(place string) []string {
 	return []string{
 		"type", "func", "range", "string", "error", "len", "nil", "init", "main", "x_test", "internal", "Input", "Grant", "Citation", "Assemble", "Default",
 		"slice", "assembly", "context", "fmt", "iter", "wire", "replay", "source", "session", "spec", "g", "p", "s", "in", "tl", "ctx", "Through", "Self",
-		"grants", "runtime", "NO", "x_windows", "vendor", "testdata", "linux", "Context", "Error", "String", "iota", "any",
+		"grants", "runtime", "NO", "x_windows", "vendor", "testdata", "documentation", "unsafe", "linux", "Context", "Error", "String", "iota", "any",
+		"sliceTalk", "slotTalk", "readTalkSaid", "t", "identified", "eventTypes",
 	}
 }
 

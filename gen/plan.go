@@ -126,7 +126,7 @@ func rootAlias(pkg string) string {
 			return "root"
 		}
 	}
-	if pkg[0] >= 'A' && pkg[0] <= 'Z' { // the names that role packages export begin so
+	if hasCapital(pkg) { // as the names that role packages make of the schema's have, exported and not
 		return "root"
 	}
 	if pkg == "source" || pkg == "session" || pkg == "role" || pkg == "spec" || pkg == "layout" || pkg == "prose" || isPredeclared(pkg) {
@@ -134,6 +134,9 @@ func rootAlias(pkg string) string {
 	}
 	return pkg
 }
+
+// hasCapital says whether a name may meet one that is made of the schema's, such as Room, sliceRoom or rosterPartyNames.
+func hasCapital(name string) bool { return strings.ToLower(name) != name }
 
 func checkPackage(m *schema.Model, diags *diag.List) {
 	fault := packageFault(m.Package)

@@ -14,6 +14,7 @@ import (
 	"github.com/grantgen/grantgen/runtime/prompt"
 	"github.com/grantgen/grantgen/runtime/slice"
 	"github.com/grantgen/grantgen/runtime/timeline"
+	"github.com/grantgen/grantgen/runtime/tool"
 	"github.com/grantgen/grantgen/runtime/wire"
 	"github.com/grantgen/grantgen/runtime/world"
 )
@@ -191,6 +192,18 @@ func TestForeignSlicesAreRefusedAlike(t *testing.T) {
 		"party:norway:held": func(s *slice.Session) { drain(slice.Held(s, held, "party:norway:held", "", of)) },
 		"chronicle:public": func(s *slice.Session) {
 			drain(slice.Sections(s, public, func(assembly.Prose[anyone], string) bool { t.Error("it is read"); return true }))
+		},
+		"user:ada:facts": func(s *slice.Session) {
+			drain(slice.Facts(s, &slice.Memory{Name: "facts", Pattern: "user:ada:facts", Query: asked}, func(assembly.Source[anyone], *slice.Fact) bool { t.Error("it is read"); return true }))
+		},
+		"user:ada:notes": func(s *slice.Session) {
+			drain(slice.Summaries(s, &slice.Memory{Name: "notes", Pattern: "user:ada:notes", Query: asked}, func(assembly.Prose[anyone], *slice.Fact) bool { t.Error("it is read"); return true }))
+		},
+		"desk:uk": func(s *slice.Session) {
+			drain(slice.Evidence(s, &slice.Retrieved{Name: "desk", Pattern: "desk:uk"}, timeline.DeriveID("a record"), func(assembly.Source[anyone], *slice.Item) bool { t.Error("it is read"); return true }))
+		},
+		"lookups": func(s *slice.Session) {
+			drain(slice.Offered(s, &slice.Tools{Name: "lookups", Tools: []tool.Tool{{Name: "lookup"}}}, func(assembly.Source[anyone], *tool.Tool) bool { t.Error("it is read"); return true }))
 		},
 		"ask":   func(s *slice.Session) { slice.GivenSource[anyone](s, asked, timeline.ID{}) },
 		"house": func(s *slice.Session) { slice.FixedText[anyone](s, fixedText) },
