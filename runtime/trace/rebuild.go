@@ -17,7 +17,7 @@ type Cause string
 // The causes. None: it was made again, byte for byte.
 const (
 	None             Cause = ""
-	LogDiffers       Cause = "log differs"       // what it read is not on the log as it was
+	LogDiffers       Cause = "log differs"       // what it read is not on the log as it was, or an item of a slice hands out something else
 	SchemaChanged    Cause = "schema changed"    // the role's closed grant is another
 	AssemblerChanged Cause = "assembler changed" // the log and the grant are the same, and the parts are not
 	Unknown          Cause = "not registered"    // its assembler, counter or renderer is not known by name
