@@ -67,10 +67,12 @@ func TestGolden(t *testing.T) {
 	}
 	assemblytest.Golden(t, built("<b>&", assemblytest.ID(1), assemblytest.ID(2), assemblytest.ID(1)), "two") // other ids, the same golden
 
-	if err := os.WriteFile(path, []byte(strings.ReplaceAll(string(got), "\n", "\r\n")), 0o644); err != nil {
-		t.Fatal(err)
+	for _, mark := range []string{"", "\ufeff"} {
+		if err := os.WriteFile(path, []byte(mark+strings.ReplaceAll(string(got), "\n", "\r\n")), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		assemblytest.Golden(t, one, "two")
 	}
-	assemblytest.Golden(t, one, "two")
 
 	s = &spy{TB: t}
 	assemblytest.Golden(s, built("changed", assemblytest.ID(7), assemblytest.ID(3), assemblytest.ID(7)), "two")

@@ -42,7 +42,7 @@ func Golden(t testing.TB, built *assembly.Context, name ...string) {
 		t.Fatalf("golden: %v", err)
 		return
 	}
-	want = bytes.ReplaceAll(want, []byte("\r\n"), []byte("\n"))
+	want = bytes.ReplaceAll(bytes.TrimPrefix(want, []byte("\ufeff")), []byte("\r\n"), []byte("\n")) // as some editors and checkouts leave it
 	if !bytes.Equal(got, want) {
 		t.Errorf("golden: %s (-) differs from what was built (+); if that is meant, %s=1 go test writes it\n%s", path, Update,
 			diff(string(want), string(got)))
