@@ -1,6 +1,7 @@
 package logcli
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"text/tabwriter"
@@ -103,19 +104,20 @@ func (e *env) traceList() *cobra.Command {
 				if err := f.Known(cmd.Context(), log); err != nil {
 					return err
 				}
-				recs, err := trace.Select(cmd.Context(), log, f)
-				if err != nil {
-					return err
-				}
+				recs, failed := trace.Select(cmd.Context(), log, f)
 				var rows []contextRow
 				for _, r := range recs {
 					row, err := rowOf(r)
 					if err != nil {
-						return err
+						failed = errors.Join(failed, err)
+						continue
 					}
 					rows = append(rows, row)
 				}
-				return e.contexts(rows, asJSON)
+				if failed != nil && len(rows) == 0 {
+					return failed
+				}
+				return errors.Join(e.contexts(rows, asJSON), failed) // one that cannot be read hides no other
 			})
 		},
 	}

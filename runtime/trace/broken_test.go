@@ -100,6 +100,10 @@ func TestBrokenRecordsAreToldInWords(t *testing.T) {
 			if strings.Contains(out.String(), "panicked") {
 				t.Error(out.String())
 			}
+			out.Reset()
+			if code := trace.Run(ctx, replay.Roles(), open, []string{"check", "log"}, &out, &out); code != c.code || strings.Count(out.String(), ": equal\n") != len(recs) {
+				t.Errorf("among others: exit code %d, want %d and %d that are equal:\n%s", code, c.code, len(recs), out.String())
+			}
 		})
 	}
 }

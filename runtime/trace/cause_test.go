@@ -245,7 +245,7 @@ func TestAnEditedLogIsNamed(t *testing.T) {
 			}
 		}
 	})
-	if told[trace.None] == 0 || told[trace.LogDiffers] == 0 {
+	if !testing.Short() && (told[trace.None] == 0 || told[trace.LogDiffers] == 0) {
 		t.Errorf("the edits are too easy: %v", told)
 	}
 }
@@ -288,7 +288,7 @@ func TestAnotherAssemblerIsNamed(t *testing.T) {
 			}
 		}
 	})
-	if told[trace.None] == 0 || told[trace.AssemblerChanged] == 0 || told[trace.SchemaChanged] == 0 {
+	if !testing.Short() && (told[trace.None] == 0 || told[trace.AssemblerChanged] == 0 || told[trace.SchemaChanged] == 0) {
 		t.Errorf("the changes are too easy: %v", told)
 	}
 }

@@ -86,10 +86,12 @@ type Filter struct {
 	Last  int // the newest so many of these; 0: all
 }
 
-// Select reads the recorded contexts that a filter means, in the order of the log.
+// Select reads the recorded contexts that a filter means, in the order of the log. With the error of the first that cannot be read it gives
+// all that can.
 func Select(ctx context.Context, log timeline.Log, f Filter) ([]*Recorded, error) {
 	q := timeline.Query{Clauses: []timeline.Clause{f.clause()}, Newest: f.Last > 0}
 	var out []*Recorded
+	var failed error
 	for {
 		page, err := log.Read(ctx, q)
 		if err != nil {
@@ -104,11 +106,14 @@ func Select(ctx context.Context, log timeline.Log, f Filter) ([]*Recorded, error
 			}
 			r, err := Decode(e)
 			if err != nil {
-				return nil, err
+				if failed == nil {
+					failed = err
+				}
+				continue
 			}
 			if out = append(out, r); len(out) == f.Last {
 				slices.Reverse(out)
-				return out, nil
+				return out, failed
 			}
 		}
 		if !page.More || len(page.Events) == 0 || q.Newest && q.UpTo == 0 {
@@ -118,7 +123,7 @@ func Select(ctx context.Context, log timeline.Log, f Filter) ([]*Recorded, error
 	if q.Newest {
 		slices.Reverse(out)
 	}
-	return out, nil
+	return out, failed
 }
 
 // clause pushes the positions down into the store's index.

@@ -127,11 +127,16 @@ func (c *command) check(ctx context.Context, names []string) (int, error) {
 			return true
 		}
 		var o *Outcome
-		if o, failed = c.rebuild(ctx, e); failed != nil {
+		if o, failed = c.rebuild(ctx, e); errors.Is(failed, errRecord) { // the others may be made again all the same
+			code = usage
+			_, failed = fmt.Fprintf(c.stdout, "%d (%s): %s\n", e.Seq, e.ID, printable(failed.Error()))
+			return failed == nil
+		}
+		if failed != nil {
 			return false
 		}
 		if !o.Equal() {
-			code = differs
+			code = max(code, differs)
 		}
 		_, failed = io.WriteString(c.stdout, o.String())
 		return failed == nil
@@ -142,10 +147,16 @@ func (c *command) check(ctx context.Context, names []string) (int, error) {
 	return code, nil
 }
 
+// errRecord is of a recorded context that cannot be read.
+var errRecord = errors.New("the record")
+
 func (c *command) rebuild(ctx context.Context, e timeline.Event) (*Outcome, error) {
 	rec, err := Decode(e)
+	if err == nil {
+		_, err = rec.Described()
+	}
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: %w", errRecord, err)
 	}
 	return c.roles.Rebuild(ctx, c.store, rec)
 }
