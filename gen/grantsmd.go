@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	texttemplate "text/template"
@@ -211,9 +212,14 @@ func shows(it *schema.Item) string {
 }
 
 // md keeps a schema's text from being Markdown or HTML of its own.
-var mdEscape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "|", `\|`, "\n", " ", "`", "'", "[", `\[`, "]", `\]`, "*", `\*`, "_", `\_`)
+var mdEscape = strings.NewReplacer(`\`, `\\`, "~", `\~`, "&", "&amp;", "<", "&lt;", ">", "&gt;", "|", `\|`, "\n", " ", "`", "'", "[", `\[`, "]", `\]`, "*", `\*`, "_", `\_`)
 
-func md(s string) string { return strings.TrimSpace(mdEscape.Replace(s)) }
+// mdBegins is what makes a line a heading, a rule or an item of a list when it begins with it.
+var mdBegins = regexp.MustCompile(`^(?:([0-9]+)([.)])( |$)|([-+#=]))`)
+
+func md(s string) string {
+	return mdBegins.ReplaceAllString(strings.TrimSpace(mdEscape.Replace(s)), `$1\$2$3$4`)
+}
 
 var codeEscape = strings.NewReplacer("`", "'", "|", `\|`, "\n", " ")
 

@@ -27,9 +27,8 @@ func (p *plan) replayFile() *emit.File {
 		{Path: "context", Name: "context"}, {Path: "os", Name: "os"},
 		{Path: runtimePath + "assembly", Name: "assembly"}, {Path: runtimePath + "token/bpe", Name: "bpe"},
 		{Path: runtimePath + "trace", Name: "trace"}, {Path: runtimePath + "timeline", Name: "timeline"}, {Path: runtimePath + "world", Name: "world"},
-		{Path: p.path, Name: p.alias, Alias: p.alias != p.pkg},
 	}
-	// Roles and assemblers stand under names that nothing else has: what an assembler's package is called, the schema does not say.
+	// The root, roles and assemblers stand under names that nothing else has: what an assembler's package is called, the schema does not say.
 	taken := map[string]bool{"replay": true}
 	for _, im := range imports {
 		taken[im.Name] = true
@@ -44,6 +43,8 @@ func (p *plan) replayFile() *emit.File {
 		taken[want] = true
 		return want
 	}
+	root := free(p.alias, "root")
+	imports = append(imports, emit.Import{Path: p.path, Name: root, Alias: root != p.pkg})
 	known := map[string]bool{}
 	for _, r := range p.roles {
 		known[r.path] = true
