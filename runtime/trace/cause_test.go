@@ -195,7 +195,7 @@ func edit(t *rapid.T, events []timeline.Pending) []timeline.Pending {
 		}
 		return p
 	}
-	switch rapid.SampledFrom([]string{"insert", "append", "remove", "replace", "swap", "payload", "attribute"}).Draw(t, "edit") {
+	switch rapid.SampledFrom([]string{"insert", "append", "remove", "replace", "swap", "payload", "attribute", "time"}).Draw(t, "edit") {
 	case "insert":
 		out = slices.Insert(out, at, other())
 	case "append":
@@ -207,6 +207,8 @@ func edit(t *rapid.T, events []timeline.Pending) []timeline.Pending {
 	case "swap":
 		with := rapid.IntRange(0, len(out)-1).Draw(t, "with")
 		out[at], out[with] = out[with], out[at]
+	case "time":
+		out[at].At += 3_600_000_000
 	case "payload":
 		out[at].Payload = happening(t, 97).Payload
 	case "attribute":

@@ -165,6 +165,7 @@ func TestTheCauseOfWhatIsFound(t *testing.T) {
 		"another fact":                    {found, inPlace(fact), nil, trace.LogDiffers, "slice facts, facts:norway: memory " + fact.ID.String() + ", of event 2 ("},
 		"a fact that is not found":        {nothing, inPlace(fact), nil, trace.LogDiffers, "nothing found: memory slice 'facts': none of the 2 facts"},
 		"one ping less":                   {found, func(e []timeline.Pending) []timeline.Pending { return append(e[:6], fact) }, nil, trace.LogDiffers, "which was read, is not on the log"},
+		"a fact of another day":           {found, func(e []timeline.Pending) []timeline.Pending { e[0].At -= 86_400_000_000; return e }, nil, trace.LogDiffers, "is not what it was when it was read"},
 		"a function that needs no memory": {found, same, []world.Option{world.WithNeed(func(string) bool { return false })}, trace.AssemblerChanged, ""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -135,8 +135,8 @@ func (r *Recorded) movedEvents(ctx context.Context, log timeline.Log) (string, e
 			if !was {
 				continue
 			}
-			now := timeline.HashOf(e.Attributes, e.Payload)
-			if got := hex.EncodeToString(now[:8]); got != want.hash || !bytes.Equal(now[:], e.Hash[:]) {
+			_, now := e.Seal()
+			if got := hex.EncodeToString(now[:8]); got != want.hash || timeline.HashOf(e.Attributes, e.Payload) != e.Hash {
 				return fmt.Sprintf("event %d (%s) is not what it was when it was read", e.Seq, e.ID), nil
 			}
 			if want.seq > 0 && want.seq != e.Seq {
