@@ -3,10 +3,14 @@ package docs_test
 import (
 	"os"
 	"os/exec"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
 )
+
+// unreachable is what the go command says where it finds nobody.
+var unreachable = regexp.MustCompile(`dial tcp|no such host|i/o timeout|connection refused|disabled by GOPROXY=off`)
 
 // What the guide says for a clone on one's disk works in an empty module where nobody has grantgen: no proxy is asked for it, and no
 // repository.
@@ -23,7 +27,11 @@ func TestReplaceAsksNobody(t *testing.T) {
 		cmd := exec.Command("sh", "-c", "set -e\ngo mod init example.com/talks\n"+strings.ReplaceAll(b.text, "/path/to/the/clone", repository(t))+"go tool grantgen init\ngo generate .\n")
 		cmd.Dir = t.TempDir()
 		cmd.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off", "GONOPROXY=github.com/grantgen/grantgen", "GONOSUMDB=github.com/grantgen/grantgen", "GOVCS=*:off")
-		if out, err := cmd.CombinedOutput(); err != nil {
+		out, err := cmd.CombinedOutput()
+		if err != nil && unreachable.Match(out) {
+			t.Skipf("the module proxy does not answer, and tidy asks it for modules other than grantgen:\n%s", out)
+		}
+		if err != nil {
 			t.Errorf("%v\n%s", err, out)
 		}
 	}
