@@ -88,7 +88,7 @@ func TestNotGranted(t *testing.T) {
 	_, err := negotiator.Assemble(ctx, tl, negotiator.Input{Self: grants.Party(9), Ask: ask}, nil)
 	want[*assembly.NotGranted](t, err, "self '9' is not in the roster 'party'", assembly.ErrNotGranted)
 	_, err = negotiator.Assemble(ctx, tl, negotiator.Input{Ask: ask}, nil)
-	want[*slice.InputError](t, err, "input 'self.party' is empty", slice.ErrInput)
+	want[*slice.InputError](t, err, "input 'self.party' is empty (Input.Self)", slice.ErrInput)
 	_, err = norway.Assemble(ctx, tl, norway.Input{}, nil)
 	want[*slice.InputError](t, err, "input 'ask' is empty", slice.ErrInput)
 }

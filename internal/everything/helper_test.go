@@ -158,7 +158,7 @@ func TestEvidenceIsOfThisStepAlone(t *testing.T) {
 	}
 
 	_, err := helper.Assemble(ctx, tl, with(foreign), nil)
-	if !errors.Is(err, assembly.ErrNotGranted) || !strings.Contains(err.Error(), "scope 'of record "+foreign.String()+"' is not in this grant") {
+	if !errors.Is(err, assembly.ErrNotGranted) || !strings.Contains(err.Error(), "the record "+foreign.String()+" is of another scope than '") {
 		t.Errorf("foreign evidence: %v", err)
 	}
 	_, err = helper.Assemble(ctx, tl, with(id("nobody")), nil)

@@ -41,15 +41,23 @@ func (e *StaleRead) Error() string {
 // Is matches [ErrStaleRead].
 func (e *StaleRead) Is(target error) bool { return target == ErrStaleRead }
 
-// NotGranted is a read outside the grant: of a scope, or by a Self that is not in the role's roster.
+// NotGranted is a read outside the grant: of a scope, by a Self that is not in the role's roster, or of a record of another scope; or the
+// call of a tool that the role does not have.
 type NotGranted struct {
-	Scope  string
+	Scope  string // of a record: the pattern of the role's own scope, and never whose it is
 	Self   string // with Roster: the value that is no member
 	Roster string
+	Record string // the id of evidence of another scope
+	Tool   bool   // a tool was called; its name is a model's text, and stands nowhere
 }
 
 func (e *NotGranted) Error() string {
-	if e.Roster != "" {
+	switch {
+	case e.Tool:
+		return "the role has no tool of that name"
+	case e.Record != "":
+		return fmt.Sprintf("the record %s is of another scope than '%s'", e.Record, e.Scope)
+	case e.Roster != "":
 		return fmt.Sprintf("self '%s' is not in the roster '%s'", e.Self, e.Roster)
 	}
 	return fmt.Sprintf("scope '%s' is not in this grant", e.Scope)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -91,9 +92,9 @@ func (c *Call) events() *Events {
 
 // check refuses an Input before anything is read.
 func (c *Call) check() error {
-	for _, s := range c.Self {
+	for i, s := range c.Self {
 		if s.Value.IsZero() {
-			return &InputError{Input: "self." + s.Roster, Why: "is empty"}
+			return &InputError{Input: "self." + s.Roster, Why: "is empty" + c.field(i)}
 		}
 		if s.Value.Name() == "" {
 			return &assembly.NotGranted{Self: fmt.Sprintf("%d", s.Value), Roster: s.Roster}
@@ -119,6 +120,18 @@ func (c *Call) check() error {
 		}
 	}
 	return nil
+}
+
+// field says which field of Input holds the member's own value at i: the fields for these are its first.
+func (c *Call) field(i int) string {
+	t := reflect.TypeOf(c.Given)
+	if t != nil && t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t == nil || t.Kind() != reflect.Struct || i >= t.NumField() || !strings.HasPrefix(t.Field(i).Name, "Self") {
+		return "" // a call made by hand
+	}
+	return " (Input." + t.Field(i).Name + ")"
 }
 
 // countsDays says whether a section of the layout tells freshness in days.

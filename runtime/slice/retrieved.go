@@ -96,7 +96,7 @@ func (c *Session) record(spec *Retrieved, scope string, id timeline.ID, at timel
 	}
 	e := page.Events[0]
 	if found, _, _ := evidence.Mark(e); found != scope { // before anything of it is decoded
-		return evidence.Record{}, &assembly.NotGranted{Scope: "of record " + id.String()} // whose it is, is not told either
+		return evidence.Record{}, &assembly.NotGranted{Record: id.String(), Scope: spec.Pattern} // whose it is, is not told
 	}
 	rec, err := evidence.Decode(e)
 	if err != nil {

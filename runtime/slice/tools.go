@@ -4,7 +4,6 @@ import (
 	"iter"
 
 	"github.com/grantgen/grantgen/runtime/assembly"
-	"github.com/grantgen/grantgen/runtime/timeline"
 	"github.com/grantgen/grantgen/runtime/tool"
 )
 
@@ -40,15 +39,12 @@ func (c *Session) eachTool(spec *Tools, see func(assembly.Handle, *tool.Tool) bo
 	}
 }
 
-// MayCall refuses the call of a tool that is not the role's.
+// MayCall refuses the call of a tool that is not the role's. The name is a model's, and the error does not repeat it.
 func MayCall(tools []tool.Tool, name string) error {
 	for _, t := range tools {
 		if t.Name == name {
 			return nil
 		}
 	}
-	if !timeline.IsName(name) { // a model wrote it
-		return &assembly.NotGranted{Scope: "tool"}
-	}
-	return &assembly.NotGranted{Scope: "tool:" + name}
+	return &assembly.NotGranted{Tool: true}
 }
