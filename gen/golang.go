@@ -14,7 +14,7 @@ var (
 	rootImports = []emit.Import{
 		{Path: "context", Name: "context"}, {Path: "encoding/json", Name: "json"}, {Path: "fmt", Name: "fmt"},
 		{Path: "strings", Name: "strings"}, {Path: "time", Name: "time"},
-		{Path: runtimePath + "belief", Name: "belief"}, {Path: runtimePath + "evidence", Name: "evidence"}, {Path: runtimePath + "memory", Name: "memory"},
+		{Path: runtimePath + "assembly", Name: "assembly"}, {Path: runtimePath + "belief", Name: "belief"}, {Path: runtimePath + "evidence", Name: "evidence"}, {Path: runtimePath + "memory", Name: "memory"},
 		{Path: runtimePath + "timeline", Name: "timeline"}, {Path: runtimePath + "tool", Name: "tool"},
 		{Path: runtimePath + "wire", Name: "wire"}, {Path: runtimePath + "world", Name: "world"},
 	}

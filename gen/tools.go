@@ -48,11 +48,11 @@ func (p *plan) toolsFile() *emit.File {
 			emit.Return(emit.ID("call"), emit.Nil()),
 		}})
 	}
-	f.Func(emit.FuncDecl{Doc: "DecodeToolCall reads the arguments that a model wrote, strictly. A role's own DecodeToolCall refuses tools that are not its own, too.",
+	f.Func(emit.FuncDecl{Doc: "DecodeToolCall reads the arguments that a model wrote, strictly. A tool that the schema lacks is NotGranted. A role's own DecodeToolCall refuses tools that are not its own, too.",
 		Name: "DecodeToolCall", Params: []emit.Param{{Name: "name", Type: emit.ID("string")}, {Name: "args", Type: emit.ListOf(emit.ID("byte"))}},
 		Results: []emit.Expr{emit.ID("ToolCall"), emit.ID("error")},
 		Body: []emit.Stmt{emit.Switch(emit.ID("name"), cases...),
-			emit.Return(emit.Nil(), std("fmt", "Errorf").Call(emit.Str("the schema has no tool of that name")))}})
+			emit.Return(emit.Nil(), emit.Addr(emit.Lit(rt("assembly", "NotGranted"), emit.Key("ToolOf", emit.Str("schema")))))}})
 	return f
 }
 

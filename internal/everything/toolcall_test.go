@@ -22,7 +22,7 @@ func TestNoErrorRepeatsAModelsCall(t *testing.T) {
 			t.Fatalf("the role's: %v", err)
 		}
 		_, err = grants.DecodeToolCall(name, []byte("{}"))
-		if err == nil || err.Error() != "the schema has no tool of that name" {
+		if !errors.Is(err, assembly.ErrNotGranted) || err.Error() != "the schema has no tool of that name" {
 			t.Fatalf("the root's: %v", err)
 		}
 		args := rapid.SampledFrom([]string{`{"` + mark + `":1}`, `"` + mark + `"`, `{"words":"` + mark + `","of":"` + mark + `"}`, `{"words":{"` + mark + `":1}}`, mark,

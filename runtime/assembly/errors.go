@@ -48,13 +48,13 @@ type NotGranted struct {
 	Self   string // with Roster: the value that is no member
 	Roster string
 	Record string // the id of evidence of another scope
-	Tool   bool   // a tool was called; its name is a model's text, and stands nowhere
+	ToolOf string // role or schema: it has no tool of the name that a model called, and the name stands nowhere
 }
 
 func (e *NotGranted) Error() string {
 	switch {
-	case e.Tool:
-		return "the role has no tool of that name"
+	case e.ToolOf != "":
+		return fmt.Sprintf("the %s has no tool of that name", e.ToolOf)
 	case e.Record != "":
 		return fmt.Sprintf("the record %s is of another scope than '%s'", e.Record, e.Scope)
 	case e.Roster != "":

@@ -17,7 +17,7 @@ func TestErrorTexts(t *testing.T) {
 		"the belief fold is at 4 and this slice reads at 5":                                  {&assembly.StaleRead{Fold: "belief", FoldAt: 4, ReadAt: 5}, assembly.ErrStaleRead},
 		"the log ends before 5":                                                              {&assembly.StaleRead{ReadAt: 5}, assembly.ErrStaleRead},
 		"scope 'party:uk:held' is not in this grant":                                         {&assembly.NotGranted{Scope: "party:uk:held"}, assembly.ErrNotGranted},
-		"the role has no tool of that name":                                                  {&assembly.NotGranted{Tool: true}, assembly.ErrNotGranted},
+		"the role has no tool of that name":                                                  {&assembly.NotGranted{ToolOf: "role"}, assembly.ErrNotGranted},
 		"the record r-1 is of another scope than 'user:{self.user}:docs'":                    {&assembly.NotGranted{Record: "r-1", Scope: "user:{self.user}:docs"}, assembly.ErrNotGranted},
 		"self 'denmark' is not in the roster 'party'":                                        {&assembly.NotGranted{Self: "denmark", Roster: "party"}, assembly.ErrNotGranted},
 		"part 'zero' cites an empty source, which this grant never handed out":               {&assembly.UncitedSource{Slot: "zero", Cites: "an empty source"}, assembly.ErrUncitedSource},

@@ -46,5 +46,5 @@ func MayCall(tools []tool.Tool, name string) error {
 			return nil
 		}
 	}
-	return &assembly.NotGranted{Tool: true}
+	return &assembly.NotGranted{ToolOf: "role"}
 }

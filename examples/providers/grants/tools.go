@@ -3,9 +3,9 @@
 package grants
 
 import (
-	"fmt"
 	"time"
 
+	"github.com/grantgen/grantgen/runtime/assembly"
 	"github.com/grantgen/grantgen/runtime/tool"
 	"github.com/grantgen/grantgen/runtime/wire"
 )
@@ -107,8 +107,8 @@ func (r *FindSailingCall) UnmarshalJSON(raw []byte) error {
 	return m.Err()
 }
 
-// DecodeToolCall reads the arguments that a model wrote, strictly. A role's own DecodeToolCall refuses tools that are
-// not its own, too.
+// DecodeToolCall reads the arguments that a model wrote, strictly. A tool that the schema lacks is NotGranted. A role's
+// own DecodeToolCall refuses tools that are not its own, too.
 func DecodeToolCall(name string, args []byte) (ToolCall, error) {
 	switch name {
 	case "call_harbour":
@@ -124,5 +124,5 @@ func DecodeToolCall(name string, args []byte) (ToolCall, error) {
 		}
 		return call, nil
 	}
-	return nil, fmt.Errorf("the schema has no tool of that name")
+	return nil, &assembly.NotGranted{ToolOf: "schema"}
 }
