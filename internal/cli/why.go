@@ -15,8 +15,9 @@ func (e *env) whyCommand() *cobra.Command {
 		Short: "Say why a role may or may not read an event type, a scope, a slice …",
 		Long: "why says which clauses let a role (norway) or a member (negotiator@norway) read something, with file and line; or that none\n" +
 			"does. WHAT is " + reach.Kinds + ".\n" +
-			"Where one name is several things, event:, slice:, tool:, scope:, family:, predicate: or namespace: before it says which.",
-		Args: cobra.ExactArgs(2),
+			"Where one name is several things, event:, slice:, tool:, scope:, family:, predicate:, namespace:, part:, record:, subject:, parameter:,\n" +
+			"kind:, layout:, section:, roster:, value:, role: or never: before it says which.",
+		Args: takes(2, 2, "ROLE and WHAT", "grantgen why host Posted"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			m, err := e.loadFine(dir, asJSON)
 			if err != nil {

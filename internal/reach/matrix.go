@@ -158,7 +158,7 @@ func eventCell(r *schema.Role, ev *schema.Event, f *schema.Field) string {
 func shown(s *schema.Slice, ev *schema.Event, f *schema.Field) bool {
 	for _, it := range s.Items {
 		if it.Event == ev {
-			return slices.Contains(it.Fields, f)
+			return f == eventTime && it.At || slices.Contains(it.Fields, f)
 		}
 	}
 	return false

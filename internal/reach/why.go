@@ -13,7 +13,7 @@ import (
 type Answer struct {
 	Role    string   `json:"role"`
 	What    string   `json:"what"`
-	Kind    string   `json:"kind"` // what it was taken for: event, field, scope, slice, tool, predicate, namespace
+	Kind    string   `json:"kind"` // what it was taken for: event, field, scope, slice, tool, predicate, namespace, part …
 	May     bool     `json:"may"`
 	Verdict string   `json:"verdict"`
 	Because []Reason `json:"because"`
@@ -36,7 +36,7 @@ type question struct {
 // Why answers for a role or a member, and whatever has a name that it may read: see [Kinds]. A name that the schema lacks is an error with
 // a suggestion.
 func Why(m *schema.Model, who, what string) (Answer, error) {
-	name, member, _ := strings.Cut(who, "@")
+	name, member, isMember := strings.Cut(who, "@")
 	i := slices.IndexFunc(m.Roles, func(r *schema.Role) bool { return r.Name == name })
 	if i < 0 {
 		var names, shown []string
@@ -45,7 +45,11 @@ func Why(m *schema.Model, who, what string) (Answer, error) {
 		}
 		return Answer{}, fmt.Errorf("the schema has no role %q%s%s", name, hint(name, names), listed("roles", shown))
 	}
-	selves, err := members(m.Roles[i], who, member)
+	var selves []self
+	var err error
+	if isMember {
+		selves, err = members(m.Roles[i], who, member)
+	}
 	if err != nil {
 		return Answer{}, err
 	}
@@ -59,11 +63,16 @@ func asked(r *schema.Role) string {
 	if len(r.For) == 0 {
 		return r.Name
 	}
-	var of []string
+	return r.Name + " or " + memberOf(r)
+}
+
+// memberOf is the shape of a member's name.
+func memberOf(r *schema.Role) string {
+	name := r.Name
 	for _, ro := range r.For {
-		of = append(of, strings.ToUpper(ro.Name))
+		name += "@" + strings.ToUpper(ro.Name)
 	}
-	return r.Name + " or " + r.Name + "@" + strings.Join(of, "@")
+	return name
 }
 
 func hint(word string, candidates []string) string {
@@ -104,10 +113,10 @@ func (q question) say(yes, no string) {
 
 // members reads the part of a name after the first "@": one value for each roster of the family, with "@" or "+" between.
 func members(r *schema.Role, who, member string) ([]self, error) {
-	if member == "" {
-		return nil, nil
-	}
 	var out []self
+	if len(r.For) == 0 && member == "" {
+		return nil, fmt.Errorf("%s is one role, not a family: ask for %s", r.Name, r.Name)
+	}
 	if len(r.For) == 0 {
 		return nil, fmt.Errorf("%s is one role, not a family: it has no member %q", r.Name, member)
 	}
@@ -117,8 +126,13 @@ func members(r *schema.Role, who, member string) ([]self, error) {
 			values = strings.Split(member, "+")
 		}
 	}
+	for i, ro := range r.For {
+		if member == "" || i < len(values) && values[i] == "" {
+			return nil, fmt.Errorf("%s names no %s: %s", who, ro.Name, memberOf(r))
+		}
+	}
 	if len(values) != len(r.For) {
-		return nil, fmt.Errorf("%s names %d values, and the role %s is for %d rosters", who, len(values), r.Name, len(r.For))
+		return nil, fmt.Errorf("%s names %s, and the role %s is for %d rosters: %s", who, count(len(values), "value"), r.Name, len(r.For), memberOf(r))
 	}
 	for i, ro := range r.For {
 		var names []string
@@ -135,3 +149,10 @@ func members(r *schema.Role, who, member string) ([]self, error) {
 
 // self is a member's own value of one roster.
 type self struct{ roster, value string }
+
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}

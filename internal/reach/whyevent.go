@@ -27,7 +27,11 @@ func (q question) askEvent(name string) (bool, error) {
 			q.event(ev, nil)
 			return true, nil
 		}
-		if f := ev.Field(field); f != nil {
+		f := ev.Field(field)
+		if field == "at" { // no event type has a field of that name: it is the envelope's
+			f = eventTime
+		}
+		if f != nil {
 			q.Kind = "field"
 			q.event(ev, f)
 			return true, nil
@@ -39,6 +43,7 @@ func (q question) askEvent(name string) (bool, error) {
 		for _, x := range ev.Fields {
 			fields = append(fields, x.Name)
 		}
+		fields = append(fields, eventTime.Name)
 		return false, fmt.Errorf("the event type %s has no field %q%s%s", ev.Name, field, hint(field, fields), listed("fields", fields))
 	}
 	if rest, ok := strings.CutPrefix(name, ownNamespace+"."); ok && rest != "" {
@@ -48,6 +53,9 @@ func (q question) askEvent(name string) (bool, error) {
 	}
 	return false, nil
 }
+
+// eventTime is the time in an event's envelope, which `show:` names like a field.
+var eventTime = &schema.Field{Name: "at", Type: schema.Type{Kind: schema.Time}}
 
 func (q question) event(ev *schema.Event, f *schema.Field) {
 	hidden := q.clauses(func(_ *schema.Slice, c *schema.Clause) bool { return c.Event == ev }, f)
@@ -163,6 +171,7 @@ func (q question) other(name string) bool {
 	return slices.ContainsFunc(q.m.Tools, func(t *schema.Tool) bool { return t.Name == name }) ||
 		slices.ContainsFunc(q.m.Scopes, func(s *schema.Scope) bool { return s.Name == name }) ||
 		slices.ContainsFunc(q.m.Predicates, func(p *schema.Predicate) bool { return p.Name == name }) ||
+		slices.ContainsFunc(q.role.Parts, func(p *schema.Part) bool { return p.Name == name }) ||
 		name == q.m.Namespace || name == ownNamespace || len(q.scopesCalled(name)) > 0
 }
 

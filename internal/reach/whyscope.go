@@ -9,8 +9,17 @@ import (
 )
 
 // askScope takes a scope: whole, without its first segments, or with the name of its family before it.
-func (q question) askScope(name string) (bool, error) {
-	texts := q.scopesCalled(name)
+func (q question) askScope(name string) (bool, error) { return q.oneOf(name, q.m.Scopes) }
+
+// askScopeOf takes a scope of one kind.
+func (q question) askScopeOf(kind schema.ScopeKind) func(string) (bool, error) {
+	return func(name string) (bool, error) {
+		return q.oneOf(name, slices.DeleteFunc(slices.Clone(q.m.Scopes), func(s *schema.Scope) bool { return s.Kind != kind }))
+	}
+}
+
+func (q question) oneOf(name string, families []*schema.Scope) (bool, error) {
+	texts := surest(q.scopesLike(name, families))
 	switch len(texts) {
 	case 0:
 		return false, nil
@@ -32,14 +41,36 @@ func (q question) askFamily(name string) (bool, error) {
 	return false, nil
 }
 
-// scopesCalled is the scopes of the schema that a text may name, whole: as written; with the member's own values; without the first
-// segments; after the family's name or kind. A whole one comes before those that are cut short.
-func (q question) scopesCalled(text string) []string {
+// How a text may name a scope, from the surest way to the least sure one.
+const (
+	written = iota // whole, and the head is one that the schema writes
+	headed         // whole, after the family's name or kind
+	whole          // whole, and the head is a value of an open roster, which may be any word
+	tail           // without the first segments, after the family's name or kind
+	bare           // without the first segments
+	ways
+)
+
+// scopesCalled is the scopes of the schema that a text may name, whole: as written; with the member's own values; after the family's name or
+// kind; without the first segments. The surest way comes before the others.
+func (q question) scopesCalled(text string) []string { return surest(q.scopesLike(text, q.m.Scopes)) }
+
+func surest(found [ways][]string) []string {
+	for _, texts := range found {
+		if len(texts) > 0 {
+			return texts
+		}
+	}
+	return nil
+}
+
+// scopesLike is the scopes of some families that a text may name, by the way.
+func (q question) scopesLike(text string, families []*schema.Scope) [ways][]string {
 	for _, s := range q.selves {
 		text = strings.ReplaceAll(text, "{self."+s.roster+"}", s.value)
 	}
-	var whole, short []string
-	for _, s := range q.m.Scopes {
+	var found [ways][]string
+	for _, s := range families {
 		for _, prefix := range []string{"", s.Name + ":", string(s.Kind) + ":"} {
 			rest, ok := strings.CutPrefix(text, prefix)
 			if !ok || rest == "" {
@@ -50,19 +81,26 @@ func (q question) scopesCalled(text string) []string {
 			if missing < 0 || !slices.EqualFunc(s.Segments[missing:], asked, fits) {
 				continue
 			}
-			if missing == 0 {
-				whole = append(whole, rest)
-				continue
+			way := written
+			switch head := s.Segments[0].Roster; {
+			case missing > 0 && prefix == "":
+				way = bare
+			case missing > 0:
+				way = tail
+			case prefix != "":
+				way = headed
+			case head != nil && head.Open && asked[0] != "{"+head.Name+"}" && asked[0] != "{self."+head.Name+"}":
+				way = whole
 			}
 			full := strings.Split(s.String(), ":")
-			short = append(short, strings.Join(append(full[:missing:missing], asked...), ":"))
+			found[way] = append(found[way], strings.Join(append(full[:missing:missing], asked...), ":"))
 		}
 	}
-	if len(whole) == 0 {
-		whole = short
+	for i := range found {
+		slices.Sort(found[i])
+		found[i] = slices.Compact(found[i])
 	}
-	slices.Sort(whole)
-	return slices.Compact(whole)
+	return found
 }
 
 // fits says whether a segment of a family may read so.
@@ -82,11 +120,13 @@ func (q question) scope(scope string) {
 			said = q.What + " (" + scope + ")"
 		}
 	}
+	all := false // every member reads it
 	for _, s := range q.role.Sees {
 		read := func(name string, ref *schema.ScopeRef) {
 			if !names(ref, scope, q.selves) {
 				return
 			}
+			all = all || !strings.Contains(ref.Text, "{self.")
 			text := fmt.Sprintf("slice %s reads %q", name, ref.Text)
 			if ref.Text != scope && len(q.selves) == 0 && strings.Contains(ref.Text, "{self.") {
 				text += ", each member its own"
@@ -104,7 +144,7 @@ func (q question) scope(scope string) {
 		q.Because = append(q.Because, writersOf(q.m, scope)...)
 	}
 	who := q.Role
-	if len(q.role.For) > 0 && len(q.selves) == 0 && !strings.Contains(scope, "{self.") {
+	if len(q.role.For) > 0 && len(q.selves) == 0 && !all && !strings.Contains(scope, "{self.") {
 		who = "a member of " + q.Role
 	}
 	may := len(q.Because) > 0
