@@ -36,7 +36,7 @@ func (e *env) checkCommand() *cobra.Command {
 		if asJSON {
 			said := map[string]any{"ok": !bad, "diagnostics": append(all.diags(), all.notes()...), "files": files}
 			if a.what != "" {
-				said["widened"] = widened
+				said["widened"] = findingsOf(widened)
 			}
 			err = writeJSON(e.out, said)
 		} else if err = diag.Write(e.err, all.diags()); err == nil {
@@ -46,8 +46,8 @@ func (e *env) checkCommand() *cobra.Command {
 			for _, n := range all.notes() {
 				fmt.Fprintf(e.out, "%s: %s\n", n.Pos, n.Message)
 			}
-			for _, f := range widened {
-				fmt.Fprintln(e.out, wideningLine(f))
+			for _, w := range widened {
+				w.print(e, a)
 			}
 		}
 		if err == nil && bad {

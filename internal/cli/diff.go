@@ -20,12 +20,13 @@ func (e *env) diffCommand() *cobra.Command {
 		Long: "diff compares the schema in DIR (default: here) with what it was: in a commit (default: HEAD), in another folder, or in a\n" +
 			"lock file. Clauses that were only re-cut, reordered or written twice are UNCHANGED. It exits with 0 when nothing widened or all of\n" +
 			"that is acknowledged (see grantgen ack), with 1 when something widened, and with 2 when it could not compare.",
-		Args: cobra.MaximumNArgs(1),
+		Args: takes(0, 1, "one DIR at most", "grantgen diff talks"),
 	}
 	a.flags(cmd, "HEAD")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "as JSON")
 	cmd.Flags().StringVar(&format, "format", "text", "text, json, or github (annotations of a workflow, and a table in Markdown)")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		a.byDefault = !cmd.Flags().Changed("against")
 		if asJSON {
 			format = "json"
 		}
@@ -40,6 +41,7 @@ func (e *env) diffCommand() *cobra.Command {
 		if b.note != "" {
 			fmt.Fprintf(e.err, "note: %s\n", b.note)
 		}
+		b.ack = a.ackCommandLine(dirs(args)[0])
 		if err := write(report, b); err != nil {
 			return err
 		}
@@ -93,6 +95,7 @@ func (e *env) diffText(r *grantdiff.Report, b *base) error {
 	switch {
 	case widened > 0:
 		fmt.Fprintf(e.out, "%d widened against %s, %d acknowledged\n", widened, b.label, acknowledged)
+		fmt.Fprintf(e.out, "to acknowledge: %s\n", b.ack)
 	case acknowledged > 0:
 		fmt.Fprintf(e.out, "nothing widened against %s that is not acknowledged (%d)\n", b.label, acknowledged)
 	default:

@@ -21,6 +21,39 @@ import (
 type against struct {
 	what      string
 	mergeBase bool
+	byDefault bool // nobody said what
+}
+
+// flagsOf is the flags that say the same again; none where nobody said anything.
+func (a against) flagsOf() string {
+	text := ""
+	if !a.byDefault {
+		text = " --against " + quoted(a.what)
+	}
+	if a.mergeBase {
+		text += " --merge-base"
+	}
+	return text
+}
+
+// ackCommandLine is the whole command that acknowledges what widened in a folder's schema.
+func (a against) ackCommandLine(dir string) string {
+	text := "grantgen ack" + a.flagsOf()
+	if d := filepath.ToSlash(filepath.Clean(dir)); d != "." {
+		text += " --dir " + quoted(d)
+	}
+	return text + " --by NAME --why TEXT"
+}
+
+// quoted is a word for a shell: in quotes where the shell would not take it as it is.
+func quoted(word string) string {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_-./@:+,=%~^", r) || r > 127
+	}
+	if word != "" && !strings.HasPrefix(word, "~") && !strings.ContainsFunc(word, func(r rune) bool { return !plain(r) }) {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
 func (a *against) flags(cmd *cobra.Command, def string) {
@@ -35,6 +68,7 @@ type base struct {
 	dir    string // that its places lie below
 	note   string // what a reader must know, or empty
 	lock   bool   // it was read from a lock
+	ack    string // the command that acknowledges what widened against it
 }
 
 // open reads the older side for the schema in dir.

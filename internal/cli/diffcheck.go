@@ -6,10 +6,16 @@ import (
 	"github.com/grantgen/grantgen/internal/grantdiff"
 )
 
-// widenings is the widenings of each schema that nobody acknowledged. Without --against there is nothing to compare with, and a schema
-// that is wrong is reported as that.
-func (e *env) widenings(all schemas, a against) ([]grantdiff.Finding, error) {
-	out := []grantdiff.Finding{}
+// widened is the widenings of one schema that nobody acknowledged.
+type widened struct {
+	dir      string
+	findings []grantdiff.Finding
+}
+
+// widenings is what widened in each schema, where something did. Without --against there is nothing to compare with, and a schema that is
+// wrong is reported as that.
+func (e *env) widenings(all schemas, a against) ([]widened, error) {
+	var out []widened
 	if a.what == "" {
 		if a.mergeBase {
 			return nil, fmt.Errorf("--merge-base goes with --against")
@@ -24,9 +30,32 @@ func (e *env) widenings(all schemas, a against) ([]grantdiff.Finding, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, report.Widenings()...)
+		if found := report.Widenings(); len(found) > 0 {
+			out = append(out, widened{l.dir, found})
+		}
 	}
 	return out, nil
+}
+
+// findingsOf is all of them in one list: an empty one, not null, where there is nothing.
+func findingsOf(all []widened) []grantdiff.Finding {
+	out := []grantdiff.Finding{}
+	for _, w := range all {
+		out = append(out, w.findings...)
+	}
+	return out
+}
+
+// print writes a line for each, and then the commands that say more and that acknowledge them.
+func (w widened) print(e *env, a against) {
+	for _, f := range w.findings {
+		fmt.Fprintln(e.out, wideningLine(f))
+	}
+	more := "grantgen diff" + a.flagsOf()
+	if d := join(w.dir, ""); d != "." {
+		more += " " + quoted(d)
+	}
+	fmt.Fprintf(e.out, "%s says more; to acknowledge: %s\n", more, a.ackCommandLine(w.dir))
 }
 
 func wideningLine(f grantdiff.Finding) string {
@@ -37,5 +66,5 @@ func wideningLine(f grantdiff.Finding) string {
 	if w := witnessText(f.Gained); w != "" {
 		text += ": " + w
 	}
-	return text + " (grantgen diff says more; grantgen ack acknowledges it)"
+	return text
 }

@@ -58,6 +58,9 @@ func (e *env) diffGitHub(r *grantdiff.Report, b *base) error {
 		}
 		fmt.Fprintf(e.out, "| %s | %s |\n", strings.Join(row, " | "), acked)
 	}
+	if len(r.Widenings()) > 0 {
+		fmt.Fprintf(e.out, "\nTo acknowledge: %s\n", code(b.ack))
+	}
 	return nil
 }
 

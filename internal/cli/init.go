@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 	"text/template"
 
 	"github.com/grantgen/grantgen/internal/outdir"
@@ -33,7 +34,7 @@ func (e *env) initCommand() *cobra.Command {
 		Short: "Write the smallest working schema, an assembler and a test",
 		Long: "init writes into DIR (default: here) the smallest schema, " + outdir.EditorFile + " for editors, a generate.go, an assembler and a\n" +
 			"test with its golden. After `go generate` there they compile and pass. It overwrites nothing.",
-		Args: cobra.MaximumNArgs(1),
+		Args: takes(0, 1, "one DIR at most", "grantgen init talks"),
 		RunE: func(_ *cobra.Command, args []string) error { return e.init(dirs(args)[0]) },
 	}
 }
@@ -75,8 +76,17 @@ func (e *env) init(dir string) error {
 	if !isTool {
 		fmt.Fprintf(e.out, "first: go get -tool %s\n", tool)
 	}
-	fmt.Fprint(e.out, "next: go generate . && go vet ./... && go test ./...\n")
+	fmt.Fprintf(e.out, "next: go generate %s && go vet ./... && go test ./...\n", packagePattern(dir))
 	return nil
+}
+
+// packagePattern is a folder as the go command takes it: one that does not begin with a dot or a slash would be an import path.
+func packagePattern(dir string) string {
+	p := filepath.ToSlash(filepath.Clean(dir))
+	if p != "." && p != ".." && !strings.HasPrefix(p, "../") && !filepath.IsAbs(dir) {
+		p = "./" + p
+	}
+	return quoted(p)
 }
 
 func fill(name string, data map[string]string) ([]byte, error) {

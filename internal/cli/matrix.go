@@ -19,7 +19,7 @@ func (e *env) matrixCommand() *cobra.Command {
 		Short: "Print which role reads which event type and scope",
 		Long: "matrix prints a table of event types and scopes against roles. `yes` is always, `where` is under a condition,\n" +
 			"`range` is within the range that Input gives, `writes` is through the role's own door, `-` is never.",
-		Args: cobra.MaximumNArgs(1),
+		Args: takes(0, 1, "one DIR at most", "grantgen matrix talks"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if asJSON {
 				format = "json"

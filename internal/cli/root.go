@@ -43,7 +43,7 @@ func Run(args []string, stdout, stderr io.Writer) int {
 		return int(code)
 	}
 	fmt.Fprintf(stderr, "grantgen: %s\n", err)
-	if strings.HasPrefix(err.Error(), "unknown command") || strings.HasPrefix(err.Error(), "unknown flag") || strings.Contains(err.Error(), "arg(s)") {
+	if strings.HasPrefix(err.Error(), "unknown command") || strings.HasPrefix(err.Error(), "unknown flag") || strings.HasPrefix(err.Error(), "unknown shorthand flag") {
 		fmt.Fprintln(stderr, "grantgen --help lists the commands.")
 	}
 	return exitTrouble
@@ -77,6 +77,7 @@ func (e *env) root() *cobra.Command {
 	gen := e.generateCommand()
 	root.Flags().AddFlagSet(gen.Flags())
 	root.Args = cobra.ArbitraryArgs
+	root.SetFlagErrorFunc(flagError)
 	root.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 0 && !isFolder(args[0]) {
 			return unknown(cmd, args[0])

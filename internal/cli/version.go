@@ -16,7 +16,7 @@ func (e *env) versionCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Print the version, the version of the language, and Go's",
-		Args:  cobra.NoArgs,
+		Args:  takes(0, 0, "no arguments", "grantgen version"),
 		RunE: func(*cobra.Command, []string) error {
 			v := version()
 			if asJSON {
