@@ -35,6 +35,7 @@ type Exported struct {
 // Assembler is an exported function that fills a role's parts from its grant.
 type Assembler struct {
 	Path, Name string // of the package, and its own
+	line       string // that tests it
 	At, End    token.Pos
 }
 
@@ -49,11 +50,17 @@ func run(pass *analysis.Pass) (any, error) {
 	for _, name := range scope.Names() {
 		f, ok := scope.Lookup(name).(*types.Func)
 		if ok && f.Exported() && look(f.Pos()) && known.Assembler(f.Signature()) {
-			out.Assemblers = append(out.Assemblers, Assembler{pass.Pkg.Path(), name, f.Pos(), f.Pos() + token.Pos(len(name))})
+			role, _ := known.Grant(f.Signature().Params().At(0).Type())
+			out.Assemblers = append(out.Assemblers, Assembler{pass.Pkg.Path(), name, line(role, pass.Pkg, name), f.Pos(), f.Pos() + token.Pos(len(name))})
 		}
 	}
 	out.excepted = except.Read(pass, Word, look)
 	return out, nil
+}
+
+// line is what a test of an assembler says, where its package and the role's are imported.
+func line(role, pkg *types.Package, name string) string {
+	return "assemblytest.Noninterference(t, grantstest.Vocabulary, " + role.Name() + ".Assemble, " + pkg.Name() + "." + name + ")"
 }
 
 // Findings are the assemblers that are not among the tested ones and have no exception; and exceptions without a reason or need.
@@ -63,7 +70,7 @@ func (e *Exported) Findings(tested map[string]bool) []analysis.Diagnostic {
 		bare := !tested[a.Path+"."+a.Name]
 		if !e.excepted.Allow(a.At, bare) && bare {
 			out = append(out, analysis.Diagnostic{Pos: a.At, End: a.End,
-				Message: "no noninterference test of this module holds " + a.Name + " to its grant: assemblytest.Noninterference does, in one line"})
+				Message: "no noninterference test of this module holds " + a.Name + " to its grant: " + a.line + " does"})
 		}
 	}
 	if e.excepted != nil {
