@@ -92,7 +92,7 @@ func (r *resolver) example(c *Check, ev *Event, e shape.Entry[shape.Dict[shape.E
 		c.Fields = append(c.Fields, cf)
 	}
 	for _, f := range ev.Fields {
-		if f.Attribute && !f.Type.Optional && good {
+		if f.Attribute && !f.Type.Optional && f.Type.Kind != "" && good {
 			if _, ok := attrs[f]; !ok {
 				r.fail(e.Key.Pos, "check", "this example lacks %q: an example gives every attribute that is not optional", f.Name).Expected =
 					f.Name + ": and a value"

@@ -57,6 +57,9 @@ func (r *resolver) eventsNamed(name shape.EventName) ([]*Event, bool) {
 		return []*Event{ev}, true
 	}
 	all := r.events.sorted(func(e *Event) string { return e.Name })
+	if len(all) == 0 && (r.events.misread || len(r.events.names) > 0) {
+		return nil, false
+	}
 	if len(all) == 0 {
 		r.fail(name.Pos(), "unknown-name", "\"*\" stands for every event type, and the schema declares none").Expected = "events: at the top"
 	}

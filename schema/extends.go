@@ -18,6 +18,7 @@ type lineage struct {
 	said   bool            // parts: is written somewhere
 	names  map[string]bool // of the slices, with those whose form was not understood
 	writes []shape.Word
+	broken bool // a role above was not understood, so that nobody knows what comes from there
 }
 
 // lineage resolves `extends`, each role once, so that a diamond costs what its roles cost. path is the roles on the way here.
@@ -35,6 +36,10 @@ func (r *resolver) lineage(e shape.Entry[shape.Role], path []string) *lineage {
 			continue
 		}
 		pe, ok := r.roleEntry(p)
+		if !ok && (r.roles.known[p] || r.roles.misread) {
+			l.broken = true
+			continue
+		}
 		if !ok {
 			r.unknown(parent.Pos(), "role", p, r.roles.names)
 			continue
@@ -48,6 +53,7 @@ func (r *resolver) lineage(e shape.Entry[shape.Role], path []string) *lineage {
 		l.sees = inherit(r, "slice", l.sees, from.sees)
 		l.parts = inherit(r, "part", l.parts, from.parts)
 		l.said = l.said || from.said
+		l.broken = l.broken || from.broken
 		maps.Copy(l.names, from.names)
 		l.writes = union(l.writes, from.writes)
 	}

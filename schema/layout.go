@@ -19,6 +19,7 @@ const (
 var tokenizers = []string{"cl100k_base", "o200k_base"}
 
 func (r *resolver) readLayouts() {
+	declareBroken(&r.layouts, r.doc.Layouts)
 	for _, e := range r.doc.Layouts.Entries {
 		r.layouts.declare(e.Name())
 		if l := r.layout(e); l != nil {

@@ -134,7 +134,9 @@ func (r *resolver) place(l shape.Literal, f *Field, sc scopeOfWhere) (Literal, b
 		return Literal{}, false
 	case f.Type.Roster.Name != name:
 		if !r.rosters.known[name] {
-			r.unknown(p, "roster", name, r.rosters.names)
+			if !r.rosters.misread {
+				r.unknown(p, "roster", name, r.rosters.names)
+			}
 			return Literal{}, false
 		}
 		r.fail(p, "place", "%s is of the roster %s, and %s is of %s", text, name, f.Name, f.Type.Roster.Name).Expected = "{self." + f.Type.Roster.Name + "}, or a value of " + f.Type.Roster.Name

@@ -60,7 +60,8 @@ func unite[T any](r *resolver, what string, into *shape.Dict[T], d shape.Dict[T]
 		}
 		into.Entries = append(into.Entries, e)
 	}
-	into.Set = into.Set || d.Set
+	into.Broken = append(into.Broken[:len(into.Broken):len(into.Broken)], d.Broken...)
+	into.Set, into.Misread = into.Set || d.Set, into.Misread || d.Misread
 }
 
 func firstHere(p diag.Pos) []diag.Related {

@@ -33,6 +33,8 @@ type Roster struct {
 	Name   string
 	Values []RosterValue // none when it is open
 	Open   bool
+
+	broken bool // it, or a value of it, was not understood: no name is unknown to it
 }
 
 // RosterValue is one member; Label is what text shows (the name itself where the schema gives none).

@@ -1,6 +1,7 @@
 package schema
 
 func (r *resolver) readPredicates() {
+	declareBroken(&r.predicates, r.doc.Predicates)
 	for _, e := range r.doc.Predicates.Entries {
 		r.predicates.declare(e.Name())
 		p := &Predicate{Pos: e.Key.Pos, Name: e.Name(), Doc: e.Val.Doc.String(), About: r.fields(e.Val.About, false)}

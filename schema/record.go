@@ -15,6 +15,7 @@ func (r *resolver) readTypes() {
 			r.types.add(e.Name(), &Record{Pos: e.Key.Pos, Name: e.Name()})
 		}
 	}
+	declareBroken(&r.types, r.doc.Types)
 	for _, e := range r.doc.Types.Entries {
 		rec := r.types.by[e.Name()]
 		if rec == nil {
@@ -59,6 +60,7 @@ func (r *resolver) finite(rec *Record, path []string, done map[*Record]bool) {
 }
 
 func (r *resolver) readEvents() {
+	declareBroken(&r.events, r.doc.Events)
 	for _, e := range r.doc.Events.Entries {
 		ev := &Event{Pos: e.Key.Pos, Name: e.Name(), Version: 1, Written: Written{e.Node}}
 		payload := e.Val.Plain

@@ -51,6 +51,8 @@ type table[T any] struct {
 	items []T // in order of names; broken ones are missing
 	by    map[string]T
 	known map[string]bool
+
+	misread bool // it may declare whatever it is asked for
 }
 
 func (t *table[T]) add(name string, v T) {
@@ -67,6 +69,14 @@ func (t *table[T]) declare(name string) {
 	if !t.known[name] {
 		t.known[name] = true
 		t.names = append(t.names, name)
+	}
+}
+
+// declareBroken makes names known whose values were not understood at all; of a table that is no map, every name.
+func declareBroken[T, F any](t *table[T], d shape.Dict[F]) {
+	t.misread = d.Misread
+	for _, k := range d.Broken {
+		t.declare(k.Text)
 	}
 }
 
@@ -108,9 +118,11 @@ func (r *resolver) model(docs []*shape.Document, files []File) *Model {
 	r.checkSince()
 	r.memorySections()
 	m.Declassified = r.readDeclassified()
-	m.Never = r.proveNever()
-	r.idleExceptions()
-	m.Checks = r.runChecks()
+	if !r.guessed() {
+		m.Never = r.proveNever()
+		r.idleExceptions()
+		m.Checks = r.runChecks()
+	}
 	return m
 }
 
@@ -169,7 +181,7 @@ var declared = map[string]string{
 // find looks a name up, and reports it when it was never declared. A name whose body was broken is not found, and not reported.
 func find[T any](r *resolver, t *table[T], p diag.Pos, what, name string) (T, bool) {
 	v, ok := t.by[name]
-	if !ok && !t.known[name] {
+	if !ok && !t.known[name] && !t.misread {
 		r.unknown(p, what, name, t.names)
 	}
 	return v, ok

@@ -11,6 +11,7 @@ import (
 var assemblerRE = regexp.MustCompile(`^[A-Za-z0-9_~-][A-Za-z0-9_.~+-]*(/[A-Za-z0-9_~-][A-Za-z0-9_.~+-]*)*\.[A-Z][A-Za-z0-9_]*$`)
 
 func (r *resolver) readRoles() {
+	declareBroken(&r.roles, r.doc.Roles)
 	r.roleAt = make(map[string]int, len(r.doc.Roles.Entries))
 	for i, e := range r.doc.Roles.Entries {
 		r.roles.declare(e.Name())
@@ -24,6 +25,9 @@ func (r *resolver) readRoles() {
 func (r *resolver) readRole(e shape.Entry[shape.Role]) {
 	form, name := e.Val, e.Name()
 	l := r.lineage(e, nil)
+	if l.broken {
+		return
+	}
 	role := &Role{Pos: e.Key.Pos, Name: name, Doc: form.Doc.String(), Owner: form.Owner.String(), For: l.who, Written: Written{e.Node}}
 	r.abstract[name] = form.Abstract.On
 	if form.Assembler.Given() {

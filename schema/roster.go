@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,13 +13,14 @@ func (r *resolver) readRosters() {
 		name := e.Name()
 		r.rosters.declare(name)
 		if !r.freeTypeName(e.Key.Pos, "roster", name) {
+			r.rosters.add(name, &Roster{Pos: e.Key.Pos, Name: name, broken: true})
 			continue
 		}
 		if e.Val.Open.Given() {
 			r.rosters.add(name, &Roster{Pos: e.Key.Pos, Name: name, Open: true})
 			continue
 		}
-		roster := &Roster{Pos: e.Key.Pos, Name: name}
+		roster := &Roster{Pos: e.Key.Pos, Name: name, broken: e.Val.Partly}
 		for _, v := range e.Val.Values {
 			roster.Values = append(roster.Values, RosterValue{v.Pos(), v.String(), v.String()})
 		}
@@ -26,17 +28,27 @@ func (r *resolver) readRosters() {
 			label := l.Val.String()
 			if strings.TrimSpace(label) == "" || strings.ContainsAny(label, "\n\t") {
 				r.fail(l.Val.Pos(), "label", "the label of %q must be a text on one line", l.Name()).Expected = "e.g. " + l.Name() + ": " + strconv.Quote(strings.ToUpper(l.Name()))
+				roster.broken = true
 				continue
 			}
 			roster.Values = append(roster.Values, RosterValue{l.Key.Pos, l.Name(), label})
 		}
-		if len(roster.Values) == 0 {
+		if len(roster.Values) == 0 && !roster.broken {
 			r.fail(e.Key.Pos, "empty-list", "the roster %q has no values", name).Expected = "at least one name"
-			continue
+			roster.broken = true
 		}
 		r.noRepeats(roster)
 		r.rosters.add(name, roster)
 	}
+	declareBroken(&r.rosters, r.doc.Roster)
+	for _, k := range r.doc.Roster.Broken {
+		r.rosters.add(k.Text, &Roster{Pos: k.Pos, Name: k.Text, broken: true})
+	}
+}
+
+// guessed says whether a roster was not understood, so that nothing can be proved about its values.
+func (r *resolver) guessed() bool {
+	return r.rosters.misread || slices.ContainsFunc(r.rosters.items, func(x *Roster) bool { return x.broken })
 }
 
 func (r *resolver) noRepeats(roster *Roster) {
@@ -57,7 +69,7 @@ func (r *Roster) Value(name string) (RosterValue, bool) {
 			return v, true
 		}
 	}
-	return RosterValue{}, false
+	return RosterValue{Name: name, Label: name}, r.broken
 }
 
 // standIns are what proofs look at in place of an open roster's values. Nothing in the language tells one value that is not the
@@ -66,7 +78,7 @@ var standIns = []RosterValue{{Name: "self", Label: "self"}, {Name: "other", Labe
 
 // looked is the values that proofs go through.
 func (r *Roster) looked() []RosterValue {
-	if r.Open {
+	if r.Open || r.broken {
 		return standIns
 	}
 	return r.Values

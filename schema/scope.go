@@ -65,6 +65,7 @@ func (r *resolver) scopeFault(w shape.Word, at int, format string, args ...any) 
 }
 
 func (r *resolver) readScopes() {
+	declareBroken(&r.scopes, r.doc.Scopes)
 	for _, e := range r.doc.Scopes.Entries {
 		r.scopes.declare(e.Name())
 		kinds := []struct {
@@ -134,6 +135,8 @@ func meet(x, y Segment) bool {
 		return x.Literal == y.Literal
 	case x.Roster == nil:
 		return meet(y, x)
+	case x.Roster.broken || y.Roster != nil && y.Roster.broken:
+		return false // nobody knows
 	case x.Roster.Open || y.Roster != nil && y.Roster.Open:
 		return true
 	case y.Roster == nil:

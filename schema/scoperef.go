@@ -44,6 +44,9 @@ func (r *resolver) self(p diag.Pos, name string, who []*Roster) (*Roster, bool) 
 			return roster, true
 		}
 	}
+	if r.rosters.misread {
+		return nil, false
+	}
 	if !r.rosters.known[name] {
 		r.unknown(p, "roster", name, r.rosters.names)
 		return nil, false
@@ -86,7 +89,7 @@ func fill(s *Scope, segments []segment, kinds []ScopeKind, example bool) ([]Scop
 // noScope says that no family of these kinds has such a scope: where only one segment is at fault, it is pointed at.
 func (r *resolver) noScope(w shape.Word, segments []segment, kinds []ScopeKind) {
 	var patterns []string
-	brokenFamily := len(r.scopes.items) < len(r.scopes.names)
+	brokenFamily := len(r.scopes.items) < len(r.scopes.names) || r.scopes.misread
 	for _, s := range r.scopes.items {
 		if !slices.Contains(kinds, s.Kind) {
 			if _, ok := fill(s, segments, []ScopeKind{s.Kind}, false); ok {
@@ -102,7 +105,7 @@ func (r *resolver) noScope(w shape.Word, segments []segment, kinds []ScopeKind) 
 		if !slices.Contains(kinds, s.Kind) || len(s.Segments) != len(segments) {
 			continue
 		}
-		if at, ok := oneFault(s, segments); ok {
+		if at, ok := oneFault(s, segments); ok && !(brokenFamily && s.Segments[at].Roster == nil) {
 			r.wrongSegment(w, s, segments[at], at, patterns)
 			return
 		}

@@ -18,16 +18,14 @@ func (r *resolver) since(role *Role, l *lineage) {
 			continue
 		}
 		var chronicles []string
-		declared := false
 		for _, other := range l.sees {
-			declared = declared || other.Name() == name.String()
 			if other.Val.Chronicle != nil {
 				chronicles = append(chronicles, other.Name())
 			}
 		}
 		past := role.Slice(name.String())
 		switch {
-		case !declared:
+		case !l.names[name.String()]:
 			r.unknownSlice(name, "chronicle slice", chronicles)
 		case past != nil && past.Kind != ChronicleSlice:
 			d := r.fail(name.Pos(), "since", "since: takes a chronicle slice, and %q is a %s slice", name, past.Kind)
@@ -71,7 +69,7 @@ func (r *resolver) checkSince() {
 
 // writersOf is the roles that write a scope, and the event types that they summarise; whole is false when one was not understood.
 func (r *resolver) writersOf(ref *ScopeRef) (writers, types []string, whole bool) {
-	whole = true
+	whole = len(r.roles.items) == len(r.roles.names) // a role that was not understood may write it
 	for _, role := range r.roles.items {
 		if r.abstract[role.Name] || !slices.ContainsFunc(role.Writes, func(w *ScopeRef) bool { return mayMeet(w, ref) }) {
 			continue

@@ -53,7 +53,7 @@ func (r *resolver) slice(e shape.Entry[shape.Slice], role *Role) *Slice {
 		s.Kind, s.Owner = ToolsSlice, f.Tools.Owner.String()
 		good = r.toolsOf(s, f.Tools)
 	}
-	if !good {
+	if !good || e.Node.Misread() {
 		return nil
 	}
 	return s
@@ -74,7 +74,7 @@ func (r *resolver) short(s *Slice, w shape.FieldType, role *Role) bool {
 		return r.clauses(s, []shape.Clause{shape.ClauseOf(w)}, role)
 	case shape.IsName(name) && !isType:
 		known := append(slices.Clone(r.events.names), r.typeNames()...)
-		if !slices.Contains(r.events.names, name) {
+		if !slices.Contains(r.events.names, name) && !r.events.misread && !r.rosters.misread && !r.types.misread {
 			r.unknown(w.Pos(), "event type or field type", name, known)
 		}
 		return false
@@ -104,12 +104,17 @@ func (r *resolver) beliefs(s *Slice, f *shape.BeliefsSlice, role *Role) bool {
 				s.Predicates = append(s.Predicates, p)
 			} else if ok {
 				r.fail(n.Pos(), "duplicate-key", "predicates: names %q twice", n).Expected = "each name once"
+			} else {
+				good = false
 			}
 		}
 		slices.SortFunc(s.Predicates, func(a, b *Predicate) int { return cmp.Compare(a.Name, b.Name) })
-	} else if len(r.predicates.names) == 0 {
+	} else if len(r.predicates.names) == 0 && !r.predicates.misread {
 		r.fail(s.Pos, "predicate", "the schema declares no predicates, so that %q has nothing to read", s.Name).Expected = "predicates: at the top"
 		good = false
+	}
+	if f.Predicates == nil && (r.predicates.misread || len(r.predicates.items) < len(r.predicates.names)) {
+		good = false // what it reads is not known
 	}
 	for _, n := range f.Show {
 		if n.String() != "about" {
@@ -119,5 +124,5 @@ func (r *resolver) beliefs(s *Slice, f *shape.BeliefsSlice, role *Role) bool {
 		}
 		s.ShowAbout = true
 	}
-	return good && len(s.Beliefs) > 0
+	return good && len(s.Beliefs) > 0 && len(f.Beliefs.Broken) == 0
 }

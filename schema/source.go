@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -13,6 +14,42 @@ type source struct {
 	says   string
 	places []place
 	hidden []string // fields that the event has and the slice does not show
+	why    map[string]absence
+}
+
+// absence is why a template cannot name a subject of a belief, and what to do.
+type absence struct{ message, suggest string }
+
+// absences is the subjects of a slice's predicates that its beliefs do not all show.
+func absences(s *Slice, places []place) map[string]absence {
+	out := map[string]absence{}
+	for _, p := range s.Predicates {
+		for _, f := range p.About {
+			if _, said := out[f.Name]; said || findPlace(places, f.Name) != nil {
+				continue
+			}
+			var with, without []string
+			for _, other := range s.Predicates {
+				if fieldNamed(other.About, f.Name) != nil {
+					with = append(with, other.Name)
+				} else {
+					without = append(without, other.Name)
+				}
+			}
+			alone := ""
+			if len(with) == 1 {
+				alone = " alone"
+			}
+			a := absence{fmt.Sprintf("this slice does not show %q, a subject of %s", f.Name, strings.Join(with, ", ")), "name it by show: [about] in the slice"}
+			if len(without) > 0 {
+				a.suggest = fmt.Sprintf("%s is a subject of %s%s, and the slice hands out %s too: predicates: [%s], show: [about] in a slice of its own",
+					f.Name, strings.Join(with, ", "), alone, strings.Join(without, ", "), strings.Join(with, ", "))
+				a.message = ""
+			}
+			out[f.Name] = a
+		}
+	}
+	return out
 }
 
 // items is the items of a slice, in its order.
@@ -38,9 +75,10 @@ func (r *resolver) items(s *Slice) []source {
 		return out
 	case BeliefsSlice:
 		places := beliefPlaces(s)
+		why := absences(s, places)
 		var out []source
 		for _, b := range s.Beliefs {
-			out = append(out, source{name: b.Name, says: s.Name + "." + b.Name, places: places})
+			out = append(out, source{name: b.Name, says: s.Name + "." + b.Name, places: places, why: why})
 		}
 		return out
 	case GivenSlice:
@@ -121,6 +159,9 @@ func (it source) defaultText() (Template, string) {
 	for _, p := range it.places {
 		if p.Of != "" {
 			continue
+		}
+		if p.Field != nil && p.Type.Kind == "" && !it.isBelief() {
+			return t, "" // a field that was not understood, which may be a string
 		}
 		if p.Type.Kind != String || p.Predicate || p.Field != nil && it.isBelief() {
 			continue

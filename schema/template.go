@@ -91,6 +91,12 @@ func (r *resolver) fillTemplate(t shape.Text, raw []rawPiece, it source) (Templa
 			if d.Suggest = diag.DidYouMean(p.name, names); slices.Contains(it.hidden, p.name) {
 				d.Message, d.Suggest = fmt.Sprintf("this slice does not show %q of %s", p.name, of), "name it in the clause's show:"
 			}
+			if a, ok := it.why[p.name]; ok {
+				d.Suggest = a.suggest
+				if a.message != "" {
+					d.Message = a.message
+				}
+			}
 			if len(names) > 0 {
 				d.Expected = oneOf(names)
 			}

@@ -9,6 +9,7 @@ import (
 
 // readTools resolves the tools that roles may be given.
 func (r *resolver) readTools() {
+	declareBroken(&r.tools, r.doc.Tools)
 	for _, e := range r.doc.Tools.Entries {
 		r.tools.declare(e.Name())
 		f := e.Val

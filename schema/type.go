@@ -76,7 +76,9 @@ func (r *resolver) plainType(w shape.FieldType, text string, at int) (Type, bool
 		record, ok := r.types.by[text]
 		return Type{Kind: OfRecord, Record: record}, ok
 	}
-	r.unknown(w.At(at), "field type", text, r.typeNames())
+	if !r.rosters.misread && !r.types.misread {
+		r.unknown(w.At(at), "field type", text, r.typeNames())
+	}
 	return Type{}, false
 }
 
@@ -98,6 +100,9 @@ func (r *resolver) fields(d shape.Fields, attribute bool) []*Field {
 			t = Type{}
 		}
 		out = append(out, &Field{Pos: e.Key.Pos, Name: e.Name(), Type: t, Attribute: attribute})
+	}
+	for _, k := range d.Broken {
+		out = append(out, &Field{Pos: k.Pos, Name: k.Text, Attribute: attribute})
 	}
 	return out
 }

@@ -13,6 +13,8 @@ type Dict[T any] struct {
 	Set     bool // it is there, though perhaps empty
 	Empty   bool // it is there, and empty
 	Entries []Entry[T]
+	Broken  []*tree.Node // the keys of values that were not understood: they are declared all the same
+	Misread bool         // it is there and no map: nobody knows what it was to declare
 }
 
 // Entry is one of a Dict.
@@ -27,6 +29,7 @@ func (e Entry[T]) Name() string { return e.Key.Text }
 
 func (d *Dict[T]) read(r *Reader, n *tree.Node) bool {
 	if !r.is(n, tree.Map) {
+		d.Misread = true
 		return false
 	}
 	d.At, d.Set, d.Empty = n.Pos, true, len(n.Keys) == 0
@@ -38,6 +41,8 @@ func (d *Dict[T]) read(r *Reader, n *tree.Node) bool {
 		e := Entry[T]{Key: k, Node: n.Vals[i]}
 		if r.into(e.Node, reflect.ValueOf(&e.Val).Elem()) {
 			d.Entries = append(d.Entries, e)
+		} else {
+			d.Broken = append(d.Broken, k)
 		}
 	}
 	return true

@@ -27,6 +27,14 @@ func (r *Reader) Read(n *tree.Node) *Document {
 }
 
 func (r *Reader) into(n *tree.Node, v reflect.Value) bool {
+	ok := r.readInto(n, v)
+	if !ok {
+		n.SetMisread()
+	}
+	return ok
+}
+
+func (r *Reader) readInto(n *tree.Node, v reflect.Value) bool {
 	if f, ok := v.Addr().Interface().(form); ok {
 		return f.read(r, n)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/invopop/jsonschema"
 
+	"github.com/grantgen/grantgen/internal/diag"
 	"github.com/grantgen/grantgen/schema/internal/tree"
 )
 
@@ -16,6 +17,7 @@ type Roster struct {
 	Values []RosterName `json:"values"`
 	Labels Dict[Text]   `json:"labels"`
 	Open   Choice[open] `json:"open"`
+	Partly bool         `json:"-"` // some of its values were not understood
 }
 
 func (s *Roster) read(r *Reader, n *tree.Node) bool {
@@ -25,16 +27,22 @@ func (s *Roster) read(r *Reader, n *tree.Node) bool {
 			var v RosterName
 			if v.read(r, item) {
 				s.Values = append(s.Values, v)
+			} else {
+				s.Partly = true
 			}
 		}
 		return true
 	case n.Kind == tree.Map:
-		return s.Labels.read(r, n)
+		ok := s.Labels.read(r, n)
+		s.Partly = len(s.Labels.Entries) < len(n.Keys)
+		return ok
 	case n.Kind == tree.Scalar && n.Text == "string":
 		return s.Open.read(r, n)
 	}
 	if n.Kind != 0 {
-		r.fail(n.Pos, "shape", "a roster is a list of names, or a map of names to labels").Expected = "e.g. [norway, uk]"
+		d := r.fail(n.Pos, "shape", "a roster is a list of names, a map of names to labels, or string for an open roster")
+		d.Expected = "e.g. [norway, uk], or string"
+		d.Suggest = diag.DidYouMean(n.Text, open{}.choices())
 	}
 	return false
 }

@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"github.com/grantgen/grantgen/internal/diag"
@@ -39,7 +40,17 @@ type Node struct {
 
 	// shift is where Text begins after Pos, in characters; -1 where the source spells the text otherwise (escapes, several lines).
 	shift int
+
+	misread bool
 }
+
+// Misread says whether a reader of this node, or of a part of it, could make nothing of it.
+func (n *Node) Misread() bool {
+	return n != nil && (n.misread || slices.ContainsFunc(n.Items, (*Node).Misread) || slices.ContainsFunc(n.Vals, (*Node).Misread))
+}
+
+// SetMisread is called by such a reader.
+func (n *Node) SetMisread() { n.misread = true }
 
 // At is the position of the byte i of n's text, as exactly as it can be told.
 func (n *Node) At(i int) diag.Pos {
