@@ -48,8 +48,8 @@ func packageNamed(importPath string) string {
 	return "app"
 }
 
-// taken are the names that a package with a test cannot have, or that what init writes has for something else.
+// taken are the names that a package with a test cannot have, that the go command passes over (documentation), or that what init writes has for something else.
 var taken = map[string]bool{
-	"main": true, "init": true, "testing": true, "context": true, "time": true,
+	"main": true, "init": true, "documentation": true, "testing": true, "context": true, "time": true,
 	"assembly": true, "assemblytest": true, "render": true, "timeline": true, "token": true, "grants": true, "helper": true,
 }

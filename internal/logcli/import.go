@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -28,15 +27,17 @@ func (e *env) importCommand() *cobra.Command {
 					return err
 				}
 			}
-			in := e.in
+			from := e.in
 			if len(args) == 2 && args[1] != "-" {
-				f, err := os.Open(args[1])
+				f, err := opened(cmd.Context(), args[1])
 				if err != nil {
 					return err
 				}
 				defer f.Close()
-				in = f
+				from = f
 			}
+			in := while(cmd.Context(), from)
+			defer in.Close()
 			log, err := e.create(cmd.Context(), args[0], e.name)
 			if err != nil {
 				return err

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"os"
 
 	"go.yaml.in/yaml/v4"
 
@@ -31,7 +30,7 @@ type mapFile struct {
 }
 
 func readMap(path string) (*mapFile, error) {
-	b, err := os.ReadFile(path)
+	b, err := readFile(path)
 	if err != nil {
 		return nil, err
 	}

@@ -51,7 +51,7 @@ func findLock() (string, error) {
 }
 
 func openLock(name string, rec *trace.Recorded) (*lock, error) {
-	b, err := os.ReadFile(name)
+	b, err := readFile(name)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,56 @@
+package logcli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+)
+
+// fileBytes bounds a file that is read whole: a map, a lock. A schema file may have 1 MiB, and a lock is of many.
+const fileBytes = 64 << 20
+
+// readFile reads a file whole that a person names. What is no file, such as a pipe that nobody writes to, is refused and not waited for.
+func readFile(name string) ([]byte, error) {
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is no regular file", name)
+	case info.Size() > fileBytes:
+		return nil, fmt.Errorf("%s has %d bytes, more than %d", name, info.Size(), fileBytes)
+	}
+	return os.ReadFile(name)
+}
+
+// opened opens a file to read, unless ctx ends first: to open a pipe waits for somebody who writes.
+func opened(ctx context.Context, name string) (*os.File, error) {
+	type result struct {
+		file *os.File
+		err  error
+	}
+	done := make(chan result, 1)
+	go func() {
+		f, err := os.Open(name)
+		done <- result{f, err}
+	}()
+	select {
+	case r := <-done:
+		return r.file, r.err
+	case <-ctx.Done():
+		return nil, fmt.Errorf("open %s: %w", name, context.Cause(ctx))
+	}
+}
+
+// while is in until ctx ends: a read from a terminal or a pipe cannot be interrupted, but need not be waited for. What was read last may
+// be lost, as the process ends then.
+func while(ctx context.Context, in io.Reader) io.ReadCloser {
+	out, pump := io.Pipe()
+	go func() {
+		_, err := io.Copy(pump, in)
+		pump.CloseWithError(err) // nil: the end
+	}()
+	context.AfterFunc(ctx, func() { pump.CloseWithError(context.Cause(ctx)) })
+	return out
+}
