@@ -36,12 +36,12 @@ func (e *env) importCommand() *cobra.Command {
 				defer f.Close()
 				from = f
 			}
-			in := while(cmd.Context(), from)
-			defer in.Close()
 			log, err := e.create(cmd.Context(), args[0], e.name)
 			if err != nil {
 				return err
 			}
+			in := while(cmd.Context(), from)
+			defer in.Close()
 			imp := &importing{env: e, ctx: cmd.Context(), log: log, progress: e.progress("import", 0)}
 			if m == nil {
 				err = imp.lines(in, imp.exported)
