@@ -78,8 +78,9 @@ func First[T world.Timeline, I, A any, P interface {
 // Noninterference draws logs that agree on what a role's grant lets through and differ in all else, and holds an assembler to giving one
 // prompt over them, byte for byte, and one description but for the seqs. In place of what is hidden stand other events, near misses of every
 // where:, floods of them, ones that cannot be read, and none; fields that are not granted have other values; other roles are assembled
-// before. It fails with the hidden thing that showed, after shrinking, and the first line that differs; and when nothing at all that is
-// within the grant shows, for then it would prove nothing. A slice of which nothing shows is logged.
+// before. It fails with the hidden thing that showed, after shrinking, and the first line that differs; when nothing at all that is within
+// the grant shows, and when the assembler fails by a mistake of its own (a section that no part cites, a panic) in more than a third of the
+// worlds, for then it would prove nothing. How many calls failed, and a slice of which nothing shows, is logged.
 //
 //	assemblytest.Noninterference(t, grantstest.Vocabulary, norway.Assemble, negotiators.Norway)
 //
@@ -133,11 +134,19 @@ func tell(t testing.TB, role string, r worlds.Report) {
 	switch f := r.Failure; {
 	case f != nil:
 		t.Errorf("noninterference: %s", account(f))
+	case r.Mistaken():
+		t.Errorf("noninterference: %s: in %d of %d worlds the assembler fails by a mistake of its own, first with: %s", role, r.Mistakes, r.Worlds, r.Mistake)
 	case r.Vacuous && r.Error != "":
 		t.Errorf("noninterference: %s: nothing that is within the grant shows, so that nothing is proved; %d of the calls failed, the first with: %s", role, r.Errors, r.Error)
 	case r.Vacuous:
 		t.Errorf("noninterference: %s: nothing that is within the grant shows, so that nothing is proved", role)
 	default:
+		if r.Errors > 0 {
+			t.Logf("noninterference: %s: in %d of %d worlds the call failed, first with: %s", role, r.Errors, r.Worlds, r.Error)
+		}
+		if r.Mistakes > 0 {
+			t.Logf("noninterference: %s: %d of these are mistakes of the assembler's own, first: %s", role, r.Mistakes, r.Mistake)
+		}
 		for _, name := range r.Unused {
 			t.Logf("noninterference: %s: the slice %s is unused: no change in it showed", role, name)
 		}

@@ -31,6 +31,11 @@ type Report struct {
 	// Errors is how many of the trials ended in an error, and Error the first.
 	Errors int
 	Error  string
+	// Mistakes is how many of these are the assembler's own, and Mistake the first.
+	Mistakes int
+	Mistake  string
+	// Worlds is how many were drawn.
+	Worlds int
 	// Pairs is how many pairs of worlds were compared.
 	Pairs int
 	// Skipped is how many worlds that were to agree with another did not.
@@ -109,11 +114,7 @@ func (r *running) trial(ctx context.Context, n int) error {
 		return err
 	}
 	t.timed = first.layout
-	if first.failed != "" {
-		if r.Errors++; r.Error == "" {
-			r.Error = first.failed
-		}
-	}
+	r.count(first)
 	if mark, found := foreignMark(first.prompt+first.failed, n); found {
 		r.Failure = r.carried(t, n, mark, first)
 		return nil
@@ -149,12 +150,36 @@ func (r *running) trial(ctx context.Context, n int) error {
 	return nil
 }
 
+// count keeps what the trials ended in.
+func (r *running) count(first outcome) {
+	r.Worlds++
+	if first.failed == "" {
+		return
+	}
+	if r.Errors++; r.Error == "" {
+		r.Error = first.failed
+	}
+	if !first.mistaken {
+		return
+	}
+	if r.Mistakes++; r.Mistake == "" {
+		r.Mistake = first.failed
+	}
+}
+
+// Mistaken says whether the assembler itself is to blame for failing in more than a third of the worlds: such a one works nowhere, or not
+// once there is something of some kind to read, and what it shows elsewhere proves little.
+func (r Report) Mistaken() bool { return 3*r.Mistakes > r.Worlds }
+
 func (o outcome) equal(p outcome) bool {
 	return o.prompt == p.prompt && o.described == p.described && o.failed == p.failed
 }
 
+// outlives is what is to blame where the world is the same: a variable, a cache, a file; a clock and chance do too.
+const outlives = " (something outlives the call; grantvet names it)"
+
 // alike is the pair of which nothing differs at all.
-const alike = "assembled a second time"
+const alike = "assembled a second time" + outlives
 
 // patience is how often an assembler is asked again before others are blamed for what moved.
 const patience = 64
@@ -166,8 +191,8 @@ func (r *running) alone(ctx context.Context, t *trial, c *call, store *world.Sto
 		do   func() error
 	}{
 		{alike, func() error { return nil }},
-		{"assembled after others", func() error { r.others(ctx, t, store); return nil }},
-		{"assembled after another world", func() error {
+		{"assembled after others" + outlives, func() error { r.others(ctx, t, store); return nil }},
+		{"assembled after another world" + outlives, func() error {
 			if r.before == nil {
 				return nil
 			}

@@ -21,6 +21,7 @@ type Subject struct {
 type outcome struct {
 	prompt, described, failed string
 	layout                    bool
+	mistaken                  bool // it failed, and the assembler is to blame
 }
 
 // call is one way of calling the subject.
@@ -49,7 +50,7 @@ func (c *call) on(ctx context.Context, store *world.Store, l, base *laid) (outco
 	built, err := c.subject.Assemble(ctx, store, c.in.in(l), c.opts...)
 	t := terms{l, base}
 	if err != nil {
-		return outcome{failed: t.text(err.Error())}, nil
+		return outcome{failed: t.text(err.Error()), mistaken: mistaken(err)}, nil
 	}
 	r := render.Of(built)
 	if b := assembly.OptionsOf(c.opts).Budget; b != nil && b.Render != nil {
