@@ -3,12 +3,15 @@ package schema
 import (
 	"go/token"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
+	"github.com/grantgen/grantgen/internal/diag"
 	"github.com/grantgen/grantgen/schema/internal/shape"
 )
 
-// goType reads import/path.Type. Whether there is such a type, and whether it has the fields that the schema names, is for the compiler
-// to say: generation never looks at the application's code.
+// goType reads import/path.Type. Whether there is such a type, and whether it has the fields that the schema names, is for others to say:
+// the language never looks at the application's code.
 func (r *resolver) goType(w shape.GoName) (string, bool) {
 	if !w.Given() {
 		return "", false
@@ -16,8 +19,24 @@ func (r *resolver) goType(w shape.GoName) (string, bool) {
 	text := w.String()
 	name := text[strings.LastIndexByte(text, '.')+1:]
 	if !assemblerRE.MatchString(text) || !token.IsIdentifier(name) {
-		r.fail(w.Pos(), "go", "%q names no type", cut(text)).Expected = "import/path.Type, such as example.org/app/events.Offer"
+		r.noGoName(w.Pos(), "go", text, GoTypeName).Expected = "import/path.Type, such as example.org/app/events.Offer"
 		return "", false
 	}
 	return text, true
+}
+
+// noGoName says that a text is no import/path.Name, and which one is near.
+func (r *resolver) noGoName(p diag.Pos, code, text string, kind GoKind) *diag.Diagnostic {
+	d := r.fail(p, code, "%q names no %s", cut(text), kind)
+	if name := text[strings.LastIndexByte(text, '.')+1:]; name != text && token.IsIdentifier(name) {
+		if first, _ := utf8.DecodeRuneInString(name); unicode.IsLower(first) {
+			d.Message += ": " + cut(name) + " is not exported"
+		}
+	}
+	if r.near != nil {
+		if near := r.near(text, kind); near != "" {
+			d.Suggest = `did you mean "` + near + `"?`
+		}
+	}
+	return d
 }

@@ -79,6 +79,7 @@ type Record struct {
 	Doc    string
 	Fields []*Field
 	Go     string // import/path.Type of an existing Go type; then there are no fields
+	GoPos  diag.Pos
 }
 
 // Field is a field of an event, a record, or a predicate's subject.
@@ -97,6 +98,7 @@ type Event struct {
 	Version     int
 	RenamedFrom []string
 	Go          string // import/path.Type of an existing Go type, whose JSON is the payload; its fields here are those that may be shown
+	GoPos       diag.Pos
 	Fields      []*Field
 	Written     Written
 }

@@ -7,6 +7,20 @@ type Count func(tokenizer, text string) (int, error)
 // Option changes how a schema is read.
 type Option func(*resolver)
 
+// GoKind is what an import/path.Name of a schema names.
+type GoKind string
+
+// What a schema names of an application's Go code.
+const (
+	GoFunction GoKind = "function"
+	GoTypeName GoKind = "type"
+)
+
+// WithNear says which function or type of the application's is meant by a text that names none; empty: none.
+func WithNear(near func(text string, kind GoKind) string) Option {
+	return func(r *resolver) { r.near = near }
+}
+
 // Frame is what stands in a section beside its parts, line by line: it counts too.
 type Frame struct {
 	Head    func(section string) string

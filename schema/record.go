@@ -25,6 +25,7 @@ func (r *resolver) readTypes() {
 		switch {
 		case e.Val.Go != nil:
 			rec.Go, _ = r.goType(e.Val.Go.Go)
+			rec.GoPos = e.Val.Go.Go.Pos()
 			continue
 		case e.Val.Closed != nil:
 			rec.Doc, fields = e.Val.Closed.Doc.String(), e.Val.Closed.Fields
@@ -76,6 +77,7 @@ func (r *resolver) readEvents() {
 			}
 			if c.Go.Given() {
 				ev.Go, _ = r.goType(c.Go)
+				ev.GoPos = c.Go.Pos()
 			}
 			ev.Fields = r.fields(c.Envelope, true)
 			for _, f := range ev.Fields {

@@ -27,6 +27,7 @@ type resolver struct {
 	layouts    table[*Layout]
 	count      Count
 	frame      *Frame
+	near       func(text string, kind GoKind) string
 	roles      table[*Role] // with the abstract ones
 	abstract   map[string]bool
 	lines      map[string]*lineage

@@ -33,7 +33,7 @@ func (r *resolver) readRole(e shape.Entry[shape.Role]) {
 	if form.Assembler.Given() {
 		role.Assembler, role.AssemblerPos = form.Assembler.String(), form.Assembler.Pos()
 		if !assemblerRE.MatchString(role.Assembler) {
-			r.fail(role.AssemblerPos, "assembler", "%q names no function", role.Assembler).Expected = "import/path.Func, such as example.org/app/negotiators.Norway"
+			r.noGoName(role.AssemblerPos, "assembler", role.Assembler, GoFunction).Expected = "import/path.Func, such as example.org/app/negotiators.Norway"
 		}
 	}
 	if form.Layout.Given() {

@@ -3,128 +3,176 @@ package cli
 import (
 	"cmp"
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"os"
 	"path"
-	"path/filepath"
 	"strings"
 
 	"github.com/grantgen/grantgen/gen"
 	"github.com/grantgen/grantgen/internal/diag"
+	"github.com/grantgen/grantgen/internal/gocode"
 	"github.com/grantgen/grantgen/internal/outdir"
 	"github.com/grantgen/grantgen/schema"
 )
 
-// unwritten is a note for each `assembler:` whose function is not there, in the module of the schema. The user's packages are parsed and
-// never type-checked: they may need what is about to be generated.
+// userCode is the application's Go code as a schema's names are looked up in it. The packages are parsed and never type-checked: they may need
+// what is about to be generated.
+type userCode struct {
+	place    *outdir.Dir
+	modules  *gocode.Modules
+	planned  map[string]map[string][]byte // by folder below the module's root
+	packages map[string]*gocode.Package   // by folder
+}
+
+// codeOf is nil where the module cannot be understood, so that nothing can be said.
+func codeOf(place *outdir.Dir, files []gen.File) *userCode {
+	modules, err := gocode.ReadModules(place.Root, os.Getenv("GOWORK"))
+	if err != nil {
+		return nil // the go command says it better
+	}
+	c := &userCode{place, modules, map[string]map[string][]byte{}, map[string]*gocode.Package{}}
+	for _, f := range files {
+		folder, name := path.Split(path.Join(place.Rel, f.Path))
+		if folder = path.Clean(folder); c.planned[folder] == nil {
+			c.planned[folder] = map[string][]byte{}
+		}
+		c.planned[folder][name] = f.Bytes
+	}
+	return c
+}
+
+// unwritten is a note for each function and type that the schema names and that is not there.
 func unwritten(m *schema.Model, place *outdir.Dir, files []gen.File) diag.List {
+	c := codeOf(place, files)
+	if c == nil {
+		return nil
+	}
 	var out diag.List
-	declared := map[string]map[string]bool{}
+	note := func(p diag.Pos, code, text string) {
+		if text != "" {
+			out = append(out, diag.Diagnostic{Pos: p, Severity: diag.Note, Code: code, Message: text})
+		}
+	}
 	for _, r := range m.Roles {
-		dot := strings.LastIndexByte(r.Assembler, '.')
-		if dot < 0 {
+		if r.Assembler != "" {
+			note(r.AssemblerPos, "assembler", c.missing("assembler", r.Assembler, schema.GoFunction))
+		}
+	}
+	for _, t := range m.Types {
+		if t.Go != "" {
+			note(t.GoPos, "go", c.missing("go", t.Go, schema.GoTypeName))
+		}
+	}
+	for _, e := range m.Events {
+		if e.Go == "" {
 			continue
 		}
-		at, name := r.Assembler[:dot], r.Assembler[dot+1:]
-		folder, ours := folderOf(at, place)
-		if !ours {
-			continue
+		text := c.missing("go", e.Go, schema.GoTypeName)
+		note(e.GoPos, "go", text)
+		for _, f := range e.Fields {
+			if text == "" && !f.Attribute {
+				note(f.Pos, "go", c.missingField(e, f))
+			}
 		}
-		names, looked := declared[folder]
-		if !looked {
-			names = declarations(place, folder, files)
-			declared[folder] = names
-		}
-		if names == nil || names[name] {
-			continue
-		}
-		var all []string
-		for n := range names {
-			all = append(all, n)
-		}
-		text := fmt.Sprintf("assembler %s: no function of that name in %s yet", r.Assembler, cmp.Or(folder, "the module's root"))
-		if hint := diag.DidYouMean(name, all); hint != "" {
-			text += " (" + strings.ReplaceAll(hint, `"`, "") + ")"
-		}
-		out = append(out, diag.Diagnostic{Pos: r.AssemblerPos, Severity: diag.Note, Code: "assembler", Message: text})
 	}
 	return out.Sorted()
 }
 
-// folderOf is the folder of an import path below the module's root; ours is false for one of another module.
-func folderOf(importPath string, place *outdir.Dir) (folder string, ours bool) {
-	rest, ok := strings.CutPrefix(importPath+"/", place.Module+"/")
+// missing says that there is no such function or type; it is empty where there is one, or where nothing can be said.
+func (c *userCode) missing(key, whole string, kind schema.GoKind) string {
+	at, name := cutName(whole)
+	module, folder, ok := c.modules.Of(at)
 	if !ok {
-		return "", false
-	}
-	folder = strings.TrimSuffix(rest, "/")
-	for dir := folder; dir != "" && dir != "."; dir = path.Dir(dir) {
-		if isFile(filepath.Join(place.Root, filepath.FromSlash(dir), "go.mod")) {
-			return "", false
+		if std, is := gocode.Standard(at); is && kind == schema.GoTypeName {
+			module, folder, ok = "std", std, true
 		}
 	}
-	return folder, true
+	if !ok {
+		text := fmt.Sprintf("%s %s: no module in go.mod has the package %s; this module is %s", key, whole, at, c.modules.Main)
+		if near := c.near(at, name, kind); near != "" {
+			text += " (did you mean " + near + "?)"
+		}
+		return text
+	}
+	if folder == "" {
+		return "" // a module that somebody else wrote
+	}
+	p := c.read(at, folder)
+	if p == nil {
+		return ""
+	}
+	if p.Main {
+		return fmt.Sprintf("%s %s: %s is package main, which nothing can import: move it into a package of its own", key, whole, at)
+	}
+	if has(p, name, kind) {
+		return ""
+	}
+	where := at
+	if module == c.modules.Main {
+		where = cmp.Or(strings.TrimPrefix(strings.TrimPrefix(at, module), "/"), "the module's root")
+	}
+	text := fmt.Sprintf("%s %s: no %s of that name in %s yet", key, whole, kind, where)
+	if near, ok := diag.Nearest(name, namesIn(p, kind)); ok {
+		text += " (did you mean " + near + "?)"
+	} else if near, ok := diag.Nearest(at, c.ours()); ok && c.declares(near, name, kind) {
+		text += " (did you mean " + near + "." + name + "?)"
+	}
+	return text
 }
 
-// declarations is the functions of a package, and its variables, which may hold one: those that are about to be generated, and those in its
-// files but for tests. nil: a file there is no Go yet, so that nothing can be said.
-func declarations(place *outdir.Dir, folder string, files []gen.File) map[string]bool {
-	names := map[string]bool{}
-	planned := map[string]bool{}
-	for _, f := range files {
-		at := path.Join(place.Rel, f.Path)
-		planned[at] = true
-		if path.Dir(at) == cmp.Or(folder, ".") && countsInBuild(path.Base(at)) {
-			if !declare(names, at, f.Bytes) {
-				return nil
-			}
+// missingField says that the struct of an event's Go type lacks a field that the schema names.
+func (c *userCode) missingField(e *schema.Event, f *schema.Field) string {
+	at, name := cutName(e.Go)
+	_, folder, ok := c.modules.Of(at)
+	if !ok || folder == "" {
+		return ""
+	}
+	p := c.read(at, folder)
+	if p == nil || p.Types[name] == nil || p.Types[name].Fields == nil {
+		return ""
+	}
+	fields := p.Types[name].Fields
+	want := gen.GoName(f.Name)
+	for _, has := range fields {
+		if has == want {
+			return ""
 		}
 	}
-	entries, err := os.ReadDir(filepath.Join(place.Root, filepath.FromSlash(folder)))
-	if err != nil {
-		return names // there is no such folder yet
+	text := fmt.Sprintf("go %s: the struct has no field %s, which the field %s of %s is read from", e.Go, want, f.Name, e.Name)
+	if near, ok := diag.Nearest(want, fields); ok {
+		text += " (did you mean " + near + "?)"
 	}
-	for _, e := range entries {
-		at := filepath.Join(place.Root, filepath.FromSlash(folder), e.Name())
-		if planned[path.Join(folder, e.Name())] || !countsInBuild(e.Name()) || !isFile(at) {
-			continue
-		}
-		src, err := os.ReadFile(at)
-		if err != nil || !declare(names, at, src) {
-			return nil
-		}
-	}
-	return names
+	return text
 }
 
-// countsInBuild says whether a file of that name can be part of a package.
-func countsInBuild(name string) bool {
-	return strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") && !strings.HasPrefix(name, "_") && !strings.HasPrefix(name, ".")
+// read is a package with what is about to be written into it; nil where a file is no Go yet.
+func (c *userCode) read(importPath, folder string) *gocode.Package {
+	p, known := c.packages[folder]
+	if !known {
+		var planned map[string][]byte
+		if rest, ours := strings.CutPrefix(importPath+"/", c.modules.Main+"/"); ours {
+			planned = c.planned[cmp.Or(strings.TrimSuffix(rest, "/"), ".")]
+		}
+		p = gocode.ReadPackage(folder, planned)
+		c.packages[folder] = p
+	}
+	return p
 }
 
-// declare adds what a file declares at its top; false for one that is no Go.
-func declare(names map[string]bool, file string, src []byte) bool {
-	f, err := parser.ParseFile(token.NewFileSet(), file, src, parser.SkipObjectResolution)
-	if err != nil {
-		return false
+func cutName(whole string) (importPath, name string) {
+	dot := strings.LastIndexByte(whole, '.')
+	return whole[:dot], whole[dot+1:]
+}
+
+func has(p *gocode.Package, name string, kind schema.GoKind) bool {
+	if kind == schema.GoTypeName {
+		return p.Types[name] != nil
 	}
-	for _, d := range f.Decls {
-		switch d := d.(type) {
-		case *ast.FuncDecl:
-			if d.Recv == nil {
-				names[d.Name.Name] = true
-			}
-		case *ast.GenDecl:
-			for _, s := range d.Specs {
-				if v, ok := s.(*ast.ValueSpec); ok && d.Tok == token.VAR {
-					for _, n := range v.Names {
-						names[n.Name] = true
-					}
-				}
-			}
-		}
+	return p.Funcs[name]
+}
+
+func namesIn(p *gocode.Package, kind schema.GoKind) []string {
+	if kind == schema.GoTypeName {
+		return p.TypeNames()
 	}
-	return true
+	return p.FuncNames()
 }

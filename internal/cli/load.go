@@ -37,7 +37,7 @@ type loaded struct {
 	place *outdir.Dir // nil where the schema is wrong
 	found []outdir.Finding
 	diags diag.List
-	notes diag.List // assemblers that are not written yet
+	notes diag.List // functions and types that are not written yet
 }
 
 // load reads the schema of a folder. Diagnostics are a schema that is wrong; an error is input that cannot be read.
@@ -49,7 +49,7 @@ func load(dir string) (*loaded, error) {
 	if !info.IsDir() {
 		return nil, fmt.Errorf("%s is no folder: grantgen is given the folder that the *%s files lie in", dir, schema.Suffix)
 	}
-	model, diags, err := schema.Load(dir, schema.WithCount(count), schema.WithFrame(frame))
+	model, diags, err := schema.Load(dir, schema.WithCount(count), schema.WithFrame(frame), schema.WithNear(nearIn(dir)))
 	if err != nil {
 		return nil, err
 	}

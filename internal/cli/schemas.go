@@ -41,7 +41,7 @@ func (s schemas) diags() diag.List {
 	return list
 }
 
-// notes is the assemblers that are not written yet.
+// notes is the functions and types that are not written yet.
 func (s schemas) notes() diag.List {
 	list := diag.List{}
 	for _, l := range s {

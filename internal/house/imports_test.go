@@ -119,6 +119,7 @@ func TestGeneratorImports(t *testing.T) {
 		{"internal/reach", []string{"schema", "internal/diag"}, nil},
 		{"internal/box", nil, nil},
 		{"internal/grantdiff", []string{"schema", "gen", "internal/box", "internal/diag", "runtime/timeline"}, nil},
+		{"internal/gocode", nil, []string{"golang.org/x/mod"}},
 		{"internal/outdir", []string{"gen"}, []string{"golang.org/x/mod"}},
 		{"templates", nil, nil},
 		{"internal/analyzers/except", nil, []string{"golang.org/x/tools"}},
