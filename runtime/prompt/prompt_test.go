@@ -19,4 +19,11 @@ func TestPrompt(t *testing.T) {
 	if p := prompt.New(seal.Runtime, "a\n"); fmt.Sprint(p) != "a\n" {
 		t.Errorf("%q", fmt.Sprint(p))
 	}
+	odd := prompt.Rendered(seal.Runtime, "a\n", []int{1})
+	if odd == prompt.Rendered(seal.Runtime, "a\n", []int{1}) || fmt.Sprint(odd.By(seal.Runtime)) != "[1]" {
+		t.Error("a renderer that cannot be compared")
+	}
+	if a, b := prompt.Rendered(seal.Runtime, "a\n", "by"), prompt.Rendered(seal.Runtime, "a\n", "by"); a != b || a.By(seal.Runtime) != "by" {
+		t.Error("one text by one renderer is one prompt")
+	}
 }

@@ -26,7 +26,7 @@ func With(c *assembly.Context, r assembly.Renderer) (prompt.Prompt, error) {
 	if err != nil {
 		return prompt.Prompt{}, err
 	}
-	return prompt.New(seal.Runtime, text), nil
+	return prompt.Rendered(seal.Runtime, text, r), nil
 }
 
 // ByLabel is what [Labelled] renders by, for a budget that counts what is rendered:
