@@ -27,6 +27,12 @@ func (e *env) generateCommand() *cobra.Command {
 		}
 		// Every schema is read and every folder compared before the first byte is written.
 		bad := all.diags().HasErrors() || all.inTheWay()
+		var gone diag.List
+		if !bad {
+			if gone, err = all.removed(); err != nil {
+				return err
+			}
+		}
 		if !bad && !dryRun {
 			for _, l := range all {
 				if err := l.place.Apply(l.found); err != nil {
@@ -34,7 +40,7 @@ func (e *env) generateCommand() *cobra.Command {
 				}
 			}
 		}
-		if err := e.reportChanges(all, bad, dryRun, asJSON); err != nil {
+		if err := e.reportChanges(all, gone, bad, dryRun, asJSON); err != nil {
 			return err
 		}
 		if bad {
@@ -82,15 +88,22 @@ func (s schemas) changes() []change {
 	return changes
 }
 
-func (e *env) reportChanges(all schemas, bad, dryRun, asJSON bool) error {
+func (e *env) reportChanges(all schemas, gone diag.List, bad, dryRun, asJSON bool) error {
 	if asJSON {
-		return writeJSON(e.out, map[string]any{"ok": !bad, "dry_run": dryRun, "diagnostics": append(all.diags(), all.notes()...), "changes": all.changes()})
+		return writeJSON(e.out, map[string]any{"ok": !bad, "dry_run": dryRun, "diagnostics": append(append(all.diags(), all.notes()...), gone...), "changes": all.changes()})
 	}
 	if err := diag.Write(e.err, all.diags()); err != nil {
 		return err
 	}
 	for _, n := range all.notes() {
 		fmt.Fprintf(e.err, "note: %s: %s\n", n.Pos, n.Message)
+	}
+	verb := "removed"
+	if dryRun {
+		verb = "would remove"
+	}
+	for _, g := range gone {
+		fmt.Fprintf(e.err, "%s %s: %s\n", verb, g.File, g.Message)
 	}
 	for _, c := range all.changes() {
 		switch {
