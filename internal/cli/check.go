@@ -15,8 +15,8 @@ func (e *env) checkCommand() *cobra.Command {
 		Use:   "check [DIR...]",
 		Short: "Say whether the generated files are what the schema says",
 		Long: "check writes nothing. It exits with 1 and a list when generated files are missing, different (out of date or edited),\n" +
-			"stale or foreign, when an assembler that the schema names is not written, or when the schema or its never: and checks: fail; with\n" +
-			"--against also when a role's grant widened and nobody acknowledged it.",
+			"stale or foreign, when an assembler or a Go type that the schema names is not there, or when the schema or its never: and checks:\n" +
+			"fail; with --against also when a role's grant widened and nobody acknowledged it.",
 		Args: cobra.ArbitraryArgs,
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "findings as JSON")
