@@ -93,6 +93,24 @@ func TestReadModules(t *testing.T) {
 	}
 }
 
+// Where there is no library to look into, whatever it may have is not denied.
+func TestStandard(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, map[string]string{"src/fmt/print.go": "package fmt\n", "src/net/netip/netip.go": "package netip\n"})
+	for _, c := range []struct {
+		root, path string
+		known, ok  bool
+	}{
+		{dir, "fmt", true, true}, {dir, "net/netip", true, true}, {dir, "lounge", true, false}, {dir, "example.org/x", false, false},
+		{"", "lounge", false, true}, {"", "example.org/x", false, false}, {filepath.Join(dir, "gone"), "fmt", false, true},
+	} {
+		folder, ok := standardIn(c.root, c.path)
+		if ok != c.ok || c.ok && (folder != "") != c.known {
+			t.Errorf("%s in %q: %q, %v", c.path, c.root, folder, ok)
+		}
+	}
+}
+
 func TestReadPackage(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, map[string]string{

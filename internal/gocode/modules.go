@@ -157,12 +157,21 @@ func (m *Modules) Paths() []string {
 	return out
 }
 
-// Standard is the folder of a package of the standard library; ok is false where there is none of that path, or no library to look into.
+// Standard is the folder of a package of the standard library: empty where there is no library to look into, as on a machine without Go.
+// ok is false where the library has no package of that path, or cannot have one.
 func Standard(importPath string) (folder string, ok bool) {
-	if root := build.Default.GOROOT; root != "" {
-		folder = filepath.Join(root, "src", filepath.FromSlash(importPath))
-		info, err := os.Stat(folder)
-		return folder, err == nil && info.IsDir()
+	return standardIn(build.Default.GOROOT, importPath)
+}
+
+func standardIn(goRoot, importPath string) (folder string, ok bool) {
+	if first, _, _ := strings.Cut(importPath, "/"); strings.Contains(first, ".") {
+		return "", false
 	}
-	return "", false
+	src := filepath.Join(goRoot, "src")
+	if info, err := os.Stat(filepath.Join(src, "fmt")); goRoot == "" || err != nil || !info.IsDir() {
+		return "", true
+	}
+	folder = filepath.Join(src, filepath.FromSlash(importPath))
+	info, err := os.Stat(folder)
+	return folder, err == nil && info.IsDir()
 }
