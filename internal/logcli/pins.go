@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -73,6 +74,10 @@ func (e *env) pinsList() *cobra.Command {
 				by := grouped{}
 				if err := eachPin(cmd.Context(), log, promoted, only(run), by.add); err != nil {
 					return err
+				}
+				if len(by) == 0 && !asJSON {
+					fmt.Fprintln(e.out, strings.TrimSuffix("the log has no pins of the run "+printable(run), " of the run "))
+					return nil
 				}
 				return e.list(by.rows(), asJSON)
 			})

@@ -73,10 +73,11 @@ func (e *env) root() *cobra.Command {
 			"where --log names one of its logs. A log is opened for reading only, but by the commands that write one.",
 		SilenceErrors:     true,
 		SilenceUsage:      true,
-		Args:              cobra.NoArgs,
+		Args:              knows,
 		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 	}
+	root.SetFlagErrorFunc(flagError)
 	root.PersistentFlags().StringVar(&e.name, "log", "", "the log's name in a PostgreSQL database")
 	root.AddCommand(e.tailCommand(), e.showCommand(), e.verifyCommand(), e.exportCommand(), e.importCommand(), e.forkCommand(),
 		e.backupCommand(), e.foldCommand(), e.pinsCommand(), e.traceCommand())
@@ -85,7 +86,7 @@ func (e *env) root() *cobra.Command {
 
 // group is a command that has commands.
 func group(use, short string, commands ...*cobra.Command) *cobra.Command {
-	cmd := &cobra.Command{Use: use, Short: short, Args: cobra.NoArgs, RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() }}
+	cmd := &cobra.Command{Use: use, Short: short, Args: knows, RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() }}
 	cmd.AddCommand(commands...)
 	return cmd
 }

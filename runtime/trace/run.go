@@ -3,9 +3,9 @@ package trace
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/grantgen/grantgen/runtime/timeline"
@@ -27,6 +27,7 @@ const help = `Makes recorded contexts again.
   check LOG [CONTEXT…]       every recorded context, or these: equal bytes, or the first difference with its cause
   budget LOG CONTEXT TOTAL   what would go, or come, with another total
   html [FLAGS] LOG FILE      the page of recorded contexts, with a slider over totals; html --help lists the flags
+  help                       this text
 
 CONTEXT is an id, the beginning of one, or #seq.
 `
@@ -45,31 +46,25 @@ func Run(ctx context.Context, roles *Roles, open Opener, args []string, stdout, 
 var errUsage = errors.New("nothing was asked; --help says what can be")
 
 func run(ctx context.Context, roles *Roles, open Opener, args []string, stdout, stderr io.Writer) (int, error) {
-	flags := flag.NewFlagSet("replay", flag.ContinueOnError)
-	flags.SetOutput(stderr)
-	flags.Usage = func() { _, _ = io.WriteString(stderr, help) }
-	if err := flags.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return fine, nil
-		}
-		return usage, nil // flag said it
-	}
-	args = flags.Args()
 	if len(args) == 0 {
 		return usage, errUsage
+	}
+	if asksHelp(args) {
+		_, err := io.WriteString(stdout, help)
+		return fine, err
 	}
 	c := &command{roles: roles, stdout: stdout}
 	var h htmlFlags
 	switch args[0] {
 	case "check", "budget":
 	case "html":
-		rest, ok, err := h.parse(args[1:], stderr)
+		rest, ok, err := h.parse(args[1:], stdout, stderr)
 		if err != nil || !ok {
 			return fine, err
 		}
 		args = append([]string{"html"}, rest...)
 	default:
-		return usage, fmt.Errorf("there is no command %q; --help lists them", args[0])
+		return usage, fmt.Errorf("there is no command %q; there are check, budget and html, and help says what they do", args[0])
 	}
 	if err := complete(args[0], args[1:]); err != nil {
 		return usage, err
@@ -86,6 +81,17 @@ func run(ctx context.Context, roles *Roles, open Opener, args []string, stdout, 
 		return c.html(ctx, h, args[1], args[2])
 	}
 	return c.check(ctx, args[2:])
+}
+
+// asksHelp says whether a command line asks what can be asked. A log, a context or a total begins with no dash; html has flags of its own.
+func asksHelp(args []string) bool {
+	if args[0] == "help" {
+		return true
+	}
+	if args[0] == "html" {
+		return false
+	}
+	return slices.ContainsFunc(args, func(a string) bool { return slices.Contains([]string{"-h", "-help", "--help"}, a) })
 }
 
 // takes is what each command takes.

@@ -73,6 +73,16 @@ func TestRun(t *testing.T) {
 		{"html " + file + " " + words + " --force", 0, "4 contexts, 3 with a slider"},
 		{"html -role nobody " + file + " " + html, 2, `role "nobody": no context of it is recorded; there are contexts of negotiator@uk (1), norway (3)`},
 		{"html -last -1 " + file + " " + html, 2, "-last -1"},
+		{"html -from x " + file + " " + html, 2, `replay: html: -from: "x" is no position`},
+		{"html " + file + " " + html + " --to=1.5", 2, `replay: html: -to: "1.5" is no position`},
+		{"html -last many " + file + " " + html, 2, `replay: html: -last: "many" is no number`},
+		{"help", 0, "Makes recorded contexts again."},
+		{"help check", 0, "check LOG [CONTEXT…]"},
+		{"-h", 0, "Makes recorded contexts again."},
+		{"--help", 0, "Makes recorded contexts again."},
+		{"check --help", 0, "Makes recorded contexts again."},
+		{"html --help", 0, "-since"},
+		{"html " + file + " -h", 0, "-since"},
 		{"html -since yesterday " + file + " " + html, 2, "is no time"},
 	} {
 		var out, errs bytes.Buffer

@@ -8,6 +8,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -23,14 +25,17 @@ type htmlFlags struct {
 	force bool
 }
 
-// parse reads the flags; ok is false when flag has said all there is to say.
-func (h *htmlFlags) parse(args []string, stderr io.Writer) (rest []string, ok bool, err error) {
+// parse reads the flags; ok is false when help was asked for, and given.
+func (h *htmlFlags) parse(args []string, stdout, stderr io.Writer) (rest []string, ok bool, err error) {
 	flags := flag.NewFlagSet("html", flag.ContinueOnError)
 	flags.SetOutput(stderr)
+	if slices.ContainsFunc(args, func(a string) bool { return a == "-h" || a == "-help" || a == "--help" }) {
+		flags.SetOutput(stdout)
+	}
 	flags.StringVar(&h.Role, "role", "", "of one role or member")
-	flags.Int64Var(&h.From, "from", 0, "that read at this position or later")
-	flags.Int64Var(&h.To, "to", 0, "that read at this position or earlier")
-	flags.IntVar(&h.Last, "last", PageContexts, "the newest so many; 0: all")
+	from := flags.String("from", "", "that read at this position or later")
+	to := flags.String("to", "", "that read at this position or earlier")
+	last := flags.String("last", strconv.Itoa(PageContexts), "the newest so many; 0: all")
 	flags.BoolVar(&h.force, "force", false, "write over whatever file is there")
 	since := flags.String("since", "", "recorded at this time or later (RFC 3339)")
 	until := flags.String("until", "", "recorded before this time (RFC 3339)")
@@ -45,6 +50,15 @@ func (h *htmlFlags) parse(args []string, stderr io.Writer) (rest []string, ok bo
 		}
 		rest, args = append(rest, flags.Arg(0)), flags.Args()[1:]
 	}
+	if h.From, err = position("from", *from); err != nil {
+		return nil, false, err
+	}
+	if h.To, err = position("to", *to); err != nil {
+		return nil, false, err
+	}
+	if h.Last, err = strconv.Atoi(*last); err != nil {
+		return nil, false, fmt.Errorf("html: -last: %q is no number", *last)
+	}
 	if h.Last < 0 {
 		return nil, false, fmt.Errorf("html: -last %d: it is a number of contexts", h.Last)
 	}
@@ -52,6 +66,18 @@ func (h *htmlFlags) parse(args []string, stderr io.Writer) (rest []string, ok bo
 		return nil, false, err
 	}
 	return rest, true, nil
+}
+
+// position is a flag's; empty: no bound.
+func position(name, text string) (int64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("html: -%s: %q is no position", name, text)
+	}
+	return n, nil
 }
 
 // Times sets Since and Until from RFC 3339; empty: no bound.
