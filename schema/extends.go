@@ -18,6 +18,7 @@ type lineage struct {
 	said   bool            // parts: is written somewhere
 	names  map[string]bool // of the slices, with those whose form was not understood
 	writes []shape.Word
+	misled bool // a part, or parts: as a whole, was not understood
 	broken bool // a role above was not understood, so that nobody knows what comes from there
 }
 
@@ -53,7 +54,7 @@ func (r *resolver) lineage(e shape.Entry[shape.Role], path []string) *lineage {
 		l.sees = inherit(r, "slice", l.sees, from.sees)
 		l.parts = inherit(r, "part", l.parts, from.parts)
 		l.said = l.said || from.said
-		l.broken = l.broken || from.broken
+		l.broken, l.misled = l.broken || from.broken, l.misled || from.misled
 		maps.Copy(l.names, from.names)
 		l.writes = union(l.writes, from.writes)
 	}
@@ -69,7 +70,8 @@ func (r *resolver) lineage(e shape.Entry[shape.Role], path []string) *lineage {
 	}
 	l.sees = inherit(r, "slice", l.sees, e.Val.Sees.Entries)
 	l.parts = inherit(r, "part", l.parts, e.Val.Parts.Entries)
-	l.said = l.said || e.Val.Parts.Set
+	l.misled = l.misled || e.Val.Parts.Misread || len(e.Val.Parts.Broken) > 0
+	l.said = l.said || e.Val.Parts.Set || e.Val.Parts.Misread
 	l.writes = union(l.writes, e.Val.Writes)
 	r.lines[name] = l
 	return l

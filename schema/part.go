@@ -18,7 +18,7 @@ func (r *resolver) parts(role *Role, l *lineage) {
 		r.defaultParts(role)
 		return
 	}
-	if len(l.parts) == 0 && !r.abstract[role.Name] {
+	if len(l.parts) == 0 && !l.misled && !r.abstract[role.Name] {
 		r.fail(role.Pos, "empty-list", "the role %q has parts: with nothing in it", role.Name).Expected = "a part, or parts: left out for the default ones"
 	}
 	for _, e := range l.parts {

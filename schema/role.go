@@ -62,7 +62,7 @@ func (r *resolver) readRole(e shape.Entry[shape.Role]) {
 		r.parts(role, l)
 	}
 	r.proveSections(role)
-	if !form.Abstract.On && l.said && len(role.Parts) >= len(l.parts) { // what was not understood may have used it
+	if !form.Abstract.On && l.said && !l.misled && len(role.Parts) >= len(l.parts) { // what was not understood may have used it
 		r.unused(role)
 	}
 	r.writer(role)
