@@ -81,16 +81,16 @@ const MaxText = 2000
 type Validator func(kind Kind, text string) error
 
 // Validate is the default validator. It refuses what the kinds alone cannot tell, by a few plain signs:
-//   - a speaker before each of several lines ("User: …", "Assistant: …") is raw conversation;
+//   - two lines or more that begin with a chat's role ("User: …", "Assistant: …"; a person's name is none) are raw conversation;
 //   - a text that begins like thinking aloud ("Let me think", "Okay, so", "First, I", "Step 1", "<think") is a reasoning trace;
-//   - a text that is tied to the moment ("right now", "just now", "currently typing", "brb", "one moment") is temporary talk;
+//   - a text that is tied to the moment ("right now", "just now", "currently typing", "brb", "one moment please") is temporary talk;
 //   - a text that points at the chat ("as you said above", "in your last message", "see above") is what the history holds.
 //
 // It errs on the side of keeping: an application that knows its texts writes its own.
 func Validate(kind Kind, text string) error {
 	lower := strings.ToLower(strings.TrimSpace(text))
 	switch {
-	case speakers(lower) >= 2:
+	case speakers(lower) >= 2: // docs/memory.md lists these signs
 		return &Refused{Kind: string(kind), Why: "it reads like raw conversation: " + forbidden["raw conversation"]}
 	case begins(lower, "let me think", "okay, so", "ok, so", "first, i ", "step 1", "<think", "thinking:", "hmm,"):
 		return &Refused{Kind: string(kind), Why: "it reads like a reasoning trace: " + forbidden["reasoning trace"]}

@@ -4,6 +4,12 @@ const search = new Search(found);
 const contexts = new List("contexts", 48, drawContext, (row) => choose(state.listed[row]));
 const parts = new List("parts", 30, drawRow, chosenRow);
 
+// partsOf counts a context's parts: those in the prompt, and those that were shed.
+function partsOf(c) {
+  const shed = c.parts.length - c.kept;
+  return many(c.kept, "part") + (shed ? ", " + shed + " shed" : "");
+}
+
 function drawContext(row, k) {
   const i = state.listed[k];
   const c = data.contexts[i];
@@ -11,8 +17,7 @@ function drawContext(row, k) {
   if (i === state.base) row.classList.add("base");
   const who = el("div", "titled");
   who.append(nameOf(c.role, "who"), el("span", "", "\u00a0at " + c.position));
-  const shed = c.parts.length - c.kept;
-  row.append(who, el("div", "soft line", many(c.kept, "part") + (shed ? ", " + shed + " shed" : "") + (c.counter ? " · " + (c.used || 0) + "/" + (c.total || 0) : "") + " · #" + c.seq));
+  row.append(who, el("div", "soft line", partsOf(c) + (c.counter ? " · " + (c.used || 0) + "/" + (c.total || 0) : "") + " · #" + c.seq));
   row.title = plain(begin(c.role, 200)) + "\n" + c.at;
   if (c.counter) {
     const meter = el("div", "meter");
@@ -49,16 +54,18 @@ function choose(i) {
   state.now = recorded(c);
   state.items = itemsOf(c);
   put($("head"), "");
-  $("head").append(el("div", "line", begin(c.role, 120) + " at " + c.position), el("div", "soft line", many(c.parts.length, "part") + " · " + begin(c.assembler, 200) + " · " + c.at));
+  $("head").append(el("div", "line", begin(c.role, 120) + " at " + c.position), el("div", "soft line", partsOf(c) + " · " + begin(c.assembler, 200) + " · " + c.at));
   if (!c.parts.length) $("head").append(el("p", "soft", "It has no parts: the assembler put nothing into the prompt."));
   slider(c);
   drawBars(c, state.now);
   drawTimeline(i);
   showParts();
   const mine = ++state.chosen;
-  setTimeout(() => {
+  const details = () => {
     if (mine === state.chosen && parts.at < 0) contextDetails(c, choose);
-  });
+  };
+  if (state.started) setTimeout(details);
+  else details();
 }
 
 function showParts() {
@@ -183,9 +190,10 @@ function help() {
   $("help").showModal();
 }
 
-// start draws the page piece by piece, so that no piece keeps the browser long.
+// start draws a page of many contexts piece by piece, so that no piece keeps the browser long. Others are there when the page has loaded: a
+// timer or a frame may never come in a page that nobody looks at, and a picture of it would be blank.
 async function start() {
-  const pause = () => new Promise((go) => setTimeout(go));
+  const pause = () => (data.contexts.length > 200 ? new Promise((go) => setTimeout(go)) : undefined);
   await pause();
   put($("name"), begin(data.name, 120));
   document.title = plain("Trace of " + begin(data.name, 120));
