@@ -25,7 +25,7 @@ var update = flag.Bool("update", false, "write what the commands say into the sc
 
 // Beside testscript's own commands the scripts have: exits N COMMAND…, story FILE (the fisheries), quotas FILE (pins of two runs, and a
 // miss), section FILE (a section whose hash is not that of its range), traced FILE and stale FILE (recorded contexts), sliders LOG
-// FILE (the page of the application's replay command), folds LOG FILE (durable folds, brought up), and sql FILE STATEMENT (what no program should do).
+// FILE (the page of the application's replay command), folds LOG FILE (durable folds, brought up), narrow and moved (in why_test.go), and sql FILE STATEMENT (what no program should do).
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                filepath.Join("testdata", "script"),
@@ -40,6 +40,8 @@ func TestScripts(t *testing.T) {
 			"stale":   writes(stale),
 			"sliders": sliders,
 			"folds":   folds,
+			"narrow":  narrow,
+			"moved":   moved,
 			"sql":     statement,
 		},
 		Setup: locks,

@@ -1,6 +1,8 @@
 package logcli
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/grantgen/grantgen/internal/grantdiff"
@@ -26,6 +29,7 @@ type lock struct {
 	from   map[string]string
 	closed *grantdiff.Closed
 	self   map[string]string
+	other  bool // its lines of the role are not those under which the context was recorded
 }
 
 // findLock is the lock file in this folder, or in the nearest above it.
@@ -64,6 +68,7 @@ func openLock(name string, rec *trace.Recorded) (*lock, error) {
 		return nil, err
 	}
 	l := &lock{name: name, closed: closed, from: map[string]string{}}
+	var texts []string
 	if l.self, err = selfOf(rec); err != nil {
 		return nil, err
 	}
@@ -74,12 +79,38 @@ func openLock(name string, rec *trace.Recorded) (*lock, error) {
 			l.from[line.Get("part")], _, _ = strings.Cut(line.Get("from"), ".")
 		case line.Get("slice") != "":
 			l.lines = append(l.lines, line)
+			if text := withoutOwner(line); text != "" {
+				texts = append(texts, text)
+			}
 		}
 	}
 	if len(l.lines) == 0 {
-		return nil, fmt.Errorf("%s: the role %s reads nothing in it: it is the lock of another schema", name, rec.Role)
+		return nil, fmt.Errorf("%s: the role %s reads nothing in it: it is the lock of another schema, or the role was renamed since; %s", name, rec.Role, oldLock)
 	}
+	slices.Sort(texts)
+	sum := sha256.Sum256([]byte(strings.Join(slices.Compact(texts), "\n")))
+	l.other = rec.Lock != "" && rec.Lock != hex.EncodeToString(sum[:])
 	return l, nil
+}
+
+// oldLock is how a lock of another day is given.
+const oldLock = "git show REV:" + lockName + " > old.lock.yaml, and --lock old.lock.yaml, asks the one of that time"
+
+// withoutOwner is a line as what was recorded is hashed by: who owns a slice or a clause lets nothing in. Empty: it says nothing else.
+func withoutOwner(line grantdiff.Line) string {
+	owner := line.Get("owner")
+	switch {
+	case owner == "":
+		return line.Text
+	case line.Get("event") == "": // a slice's
+		return ""
+	}
+	for _, written := range []string{owner, strconv.Quote(owner)} {
+		if before, ok := strings.CutSuffix(line.Text, ", owner: "+written+"}"); ok {
+			return before + "}"
+		}
+	}
+	return line.Text
 }
 
 // selfOf is the member's own values, as the recorded input has them.

@@ -60,8 +60,10 @@ func (e *env) traceWhy() *cobra.Command {
 type answer struct {
 	Source string   `json:"source"`
 	Stands string   `json:"stands_on"`
-	Lines  []string `json:"let_in_by"` // file:line: fact
+	Lines  []string `json:"let_in_by"`      // file:line: fact
+	Lock   string   `json:"lock,omitempty"` // that the lines are not of the grant that was recorded
 	Stale  []string `json:"stale,omitempty"`
+	gone   bool     // its event is not on the log
 }
 
 // open finds the part and the lock.
@@ -131,7 +133,10 @@ func (w *whyOf) answers() ([]answer, error) {
 		if err != nil {
 			return nil, err
 		}
-		a := answer{Source: sourceName(s), Stands: w.c.says(s), Lines: []string{}}
+		a := answer{Source: sourceName(s), Stands: w.c.says(s), Lines: []string{}, Lock: w.otherLock()}
+		if _, ok := w.c.event(s); !ok {
+			a.gone = w.c.id(s) != ""
+		}
 		for _, l := range lines {
 			a.Lines = append(a.Lines, w.place(l))
 		}
@@ -141,6 +146,14 @@ func (w *whyOf) answers() ([]answer, error) {
 		out = append(out, a)
 	}
 	return out, nil
+}
+
+// otherLock says that the lock is not the one under which the context was recorded; empty when it is, or when nobody knows.
+func (w *whyOf) otherLock() string {
+	if !w.lock.other {
+		return ""
+	}
+	return fmt.Sprintf("the lock's grant of %s is not the recorded one", w.rec.Role)
 }
 
 func (w *whyOf) place(l grantdiff.Line) string {
@@ -157,6 +170,9 @@ func (e *env) why(w whyOf, answers []answer) {
 		fate = "stands in the prompt, shorter than it was"
 	}
 	fmt.Fprintf(e.out, "part %s (%s) of %s at %d %s\n     %s\n", printable(p.Slot), p.Register, printable(w.rec.Member), w.rec.Position, fate, clip(p.Content, 110))
+	if other := w.otherLock(); other != "" {
+		fmt.Fprintf(e.out, "%s; %s\n", printable(other), oldLock)
+	}
 	if len(answers) == 0 {
 		fmt.Fprintln(e.out, "it cites nothing: its slot is uncited, and its text is the assembler's")
 	}
@@ -168,7 +184,11 @@ func (e *env) why(w whyOf, answers []answer) {
 		for _, l := range a.Lines {
 			fmt.Fprintf(e.out, "     let in by %s\n", l)
 		}
-		if len(a.Lines) == 0 {
+		switch {
+		case len(a.Lines) > 0:
+		case a.gone:
+			fmt.Fprintf(e.out, "     what let it in cannot be said without the event: this is not the log that was read, or not all of it\n")
+		default:
 			fmt.Fprintf(e.out, "     no line of %s lets it in: the schema was another when this was recorded\n", printable(w.lock.name))
 		}
 		for _, s := range a.Stale {

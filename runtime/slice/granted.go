@@ -151,7 +151,7 @@ func plainLayout(l *assembly.Layout) any {
 
 // origin is how a context of this call came to be.
 func (c *Call) origin() (assembly.Origin, error) {
-	o := assembly.Origin{Role: c.Role.Name, Assembler: assembly.FunctionName(c.Assembler)}
+	o := assembly.Origin{Role: c.Role.Name, Lock: c.Role.Lock, Assembler: assembly.FunctionName(c.Assembler)}
 	g, err := c.grant()
 	if err != nil {
 		return o, err

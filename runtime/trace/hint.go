@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"regexp"
+	"strings"
 )
 
 // closureRE is how the compiler names functions without a name: the function around them, or glob., and a number.
@@ -19,6 +20,12 @@ func (r *Recorded) register() string {
 		"      trace.Register(roles, %q, %s)\n"+
 		"  or, where the function is called otherwise now,\n"+
 		"      trace.RegisterAs(roles, %q, %q, yourpackage.ThatFunction)", r.Role, path.Base(r.Assembler), r.Role, r.Assembler)
+}
+
+// renamed says what to do with the contexts of a role that the schema does not have.
+func (r *Roles) renamed(role string) string {
+	return fmt.Sprintf("a role that was renamed is another: its old contexts are made again by the program of that time (git worktree add ../then REV, and check there), or under the old name in the schema;\n"+
+		"  the schema has %s now, and grantlog reads the contexts of %s all the same", strings.Join(r.Names(), ", "), role)
 }
 
 func registerCounter(name string) string {

@@ -79,3 +79,15 @@ func TestWhatIsNotRegisteredIsToldWithWhatToWrite(t *testing.T) {
 		}
 	}
 }
+
+// A role that the schema does not have any more is told with what to do.
+func TestARenamedRoleIsToldWithWhatToDo(t *testing.T) {
+	tl, recs := told(t, timeline.Memory())
+	rec := *recs[0]
+	rec.Role, rec.Member = "denmark", "denmark"
+	o, err := replay.Roles().Rebuild(ctx, tl.Store, &rec)
+	if err != nil || o.Cause != trace.SchemaChanged || !strings.Contains(o.String(), "the schema has no role denmark any more\n  a role that was renamed is another") ||
+		!strings.Contains(o.Hint, "git worktree add ../then REV") || !strings.Contains(o.Hint, "the schema has chronicler, negotiator, norway now") {
+		t.Errorf("%s %v", o, err)
+	}
+}

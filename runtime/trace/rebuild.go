@@ -53,6 +53,7 @@ func (r *Roles) Rebuild(ctx context.Context, store *world.Store, rec *Recorded, 
 	role, ok := r.roles[rec.Role]
 	if !ok {
 		o.Cause, o.Detail = SchemaChanged, fmt.Sprintf("the schema has no role %s any more", rec.Role)
+		o.Hint = r.renamed(rec.Role)
 		return o, nil
 	}
 	assemble, ok := role.assemblers[rec.Assembler]

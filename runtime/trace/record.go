@@ -21,7 +21,8 @@ const Assembled = "ContextAssembled"
 // Version is the version of the event.
 const Version = 1
 
-// Appender is where contexts are recorded: a generated Timeline.
+// Appender is where contexts are recorded: a generated Timeline. One that gives its log (Log() timeline.Log, as they do) is refused a context
+// that was read on another.
 type Appender interface {
 	Commit(ctx context.Context, batch ...timeline.Pending) (timeline.Range, error)
 }
@@ -33,18 +34,20 @@ type Option func(*Recorded)
 func WithPin(key string) Option { return func(r *Recorded) { r.Pin = key } }
 
 // WithPrompt records the hash of this prompt, for an application that renders in a way of its own. Without it the prompt is rendered
-// as the budget says.
-func WithPrompt(p prompt.Prompt) Option {
-	return func(r *Recorded) { r.Rendered, r.Renderer = hashOf(p.String()), "the application's own" }
-}
+// as the budget says. One that was not rendered from the context is refused.
+func WithPrompt(p prompt.Prompt) Option { return func(r *Recorded) { r.prompt = &p } }
 
-// Record appends what a context was: idempotent, for the same context gives the same event. It returns the event's id.
+// ErrOtherPrompt is of a prompt that was not rendered from the context that it is to be recorded with.
+var ErrOtherPrompt = errors.New("the prompt was not rendered from this context")
+
+// Record appends what a context was: idempotent, for the same context gives the same event. It returns the event's id. A context that was
+// read on another log is refused ([ErrOtherLog]).
 func Record(ctx context.Context, tl Appender, built *assembly.Context, opts ...Option) (timeline.ID, error) {
 	p, err := Pending(built, opts...)
 	if err != nil {
 		return timeline.ID{}, err
 	}
-	if _, err := tl.Commit(ctx, p); err != nil {
+	if _, err := commit(ctx, tl, built, p); err != nil {
 		return timeline.ID{}, fmt.Errorf("record the context of %s: %w", built.Role, err)
 	}
 	return p.ID, nil
@@ -85,19 +88,20 @@ func pending(built *assembly.Context, opts []Option) (timeline.Pending, error) {
 	for _, opt := range opts {
 		opt(r)
 	}
-	if r.Rendered == "" {
-		text, name, err := rendered(built, origin.Budget)
-		if err != nil {
-			return timeline.Pending{}, fmt.Errorf("render it: %w", err)
-		}
-		r.Rendered, r.Renderer = hashOf(text), name
+	if err := r.render(built, origin.Budget); err != nil {
+		return timeline.Pending{}, err
 	}
+	named, err := encode(r)
+	if err != nil {
+		return timeline.Pending{}, err
+	}
+	r.Lock = origin.Lock // the id is of what was shown
 	body, err := encode(r)
 	if err != nil {
 		return timeline.Pending{}, err
 	}
 	return timeline.Pending{
-		ID:  timeline.DeriveID("context", r.Member, hashOf(string(body))),
+		ID:  timeline.DeriveID("context", r.Member, hashOf(string(named))),
 		Key: timeline.Key{Namespace: timeline.ReservedNamespace, Type: Assembled}, Version: Version,
 		Attributes: timeline.NewAttributes(timeline.Attribute{Name: "position", Value: timeline.Int(r.Position)},
 			timeline.Attribute{Name: "role", Value: timeline.Text(r.Member)}),

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/grantgen/grantgen/runtime/prompt"
 	"github.com/grantgen/grantgen/runtime/timeline"
 )
 
@@ -19,8 +20,9 @@ type Recorded struct {
 	Member    string            `json:"member"` // the role or the member, as contexts show it
 	Position  timeline.Position `json:"position"`
 	Input     json.RawMessage   `json:"input"`
-	Assembler string            `json:"assembler"` // import/path.Func
-	Grant     string            `json:"grant"`     // sha256 of the closed grant, hex
+	Assembler string            `json:"assembler"`      // import/path.Func
+	Grant     string            `json:"grant"`          // sha256 of the closed grant, hex
+	Lock      string            `json:"lock,omitempty"` // sha256 of what the lock said of the role's slices, hex; empty: an older version recorded it
 	Layout    string            `json:"layout,omitempty"`
 	Budget    *Budget           `json:"budget,omitempty"`
 	Context   json.RawMessage   `json:"context"`         // Describe
@@ -32,6 +34,8 @@ type Recorded struct {
 	Rendered  string            `json:"rendered"`           // sha256 of the prompt, hex
 	Renderer  string            `json:"renderer"`
 	Pin       string            `json:"pin,omitempty"`
+
+	prompt *prompt.Prompt // that is to be recorded; nil: the one that the budget says
 }
 
 // Budget is the budget that applied.

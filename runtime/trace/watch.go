@@ -50,7 +50,7 @@ func (w Watch) Record(ctx context.Context, tl Appender, built *assembly.Context,
 		if err != nil {
 			return nil, err
 		}
-		rng, err := tl.Commit(ctx, p)
+		rng, err := commit(ctx, tl, built, p)
 		if err != nil {
 			return nil, fmt.Errorf("record the context of %s: %w", built.Role, err)
 		}
