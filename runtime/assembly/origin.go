@@ -30,10 +30,12 @@ func (c *Context) Origin() (Origin, error) {
 	return o, err
 }
 
-// Seal is what a source held when it was read: the event behind it and the event's hash. Given values, fixed texts and tools have none.
+// Seal is what a source held when it was read: the event behind it, the event's hash, and its time in microseconds since 1970. Given
+// values, fixed texts and tools have none.
 type Seal struct {
 	Event string
 	Hash  [32]byte
+	At    int64
 }
 
 // Seals are those of Read, in its order; of a context made by hand there are none.
@@ -48,8 +50,10 @@ func (in *inside) seals() []Seal {
 	out := make([]Seal, 0, len(in.handed))
 	in.eachRead(func(h *handed) {
 		var seal Seal
-		if s, ok := h.mark.(interface{ Seal() (string, [32]byte) }); ok {
-			seal.Event, seal.Hash = s.Seal()
+		if s, ok := h.mark.(interface {
+			Seal() (string, [32]byte, int64)
+		}); ok {
+			seal.Event, seal.Hash, seal.At = s.Seal()
 		}
 		out = append(out, seal)
 	})

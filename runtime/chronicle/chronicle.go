@@ -31,7 +31,7 @@ type Section struct {
 	Event   timeline.ID
 	Seq     timeline.Position
 	At      timeline.Micros // of its event
-	Sealed  [32]byte        // its event's seal
+	Sealed  [32]byte        // the hash of its event
 }
 
 // Range is what the section tells of.

@@ -95,9 +95,8 @@ func decode(e timeline.Event, scope string, r timeline.Range) (Section, error) {
 	if p.Section != ID(r) || p.From != r.From || p.To != r.To || p.Scope != scope || p.Writer != writer {
 		return Section{}, e.Refuse("its payload and its attributes differ", nil)
 	}
-	_, seal := e.Seal()
 	return Section{
 		ID: p.Section, From: p.From, To: p.To, Scope: p.Scope, Prose: p.Prose, Writer: p.Writer,
-		Hash: [32]byte(hash), Clauses: p.Clauses, Event: e.ID, Seq: e.Seq, At: e.At, Sealed: seal,
+		Hash: [32]byte(hash), Clauses: p.Clauses, Event: e.ID, Seq: e.Seq, At: e.At, Sealed: e.Hash,
 	}, nil
 }

@@ -53,7 +53,7 @@ type Record struct {
 	At    timeline.Micros // when it was recorded
 	Scope string
 	Retrieval
-	Sealed [32]byte // its event's seal
+	Sealed [32]byte // the hash of its event
 }
 
 // Mark says what a record is of, by its attributes alone.
@@ -79,8 +79,7 @@ func Decode(e timeline.Event) (Record, error) {
 	if err := json.Unmarshal(e.Payload, &p); err != nil || p.Query == nil {
 		return Record{}, e.Refuse("its payload is no retrieval", err)
 	}
-	_, seal := e.Seal()
-	r := Record{ID: e.ID, Seq: e.Seq, At: e.At, Scope: scopeName, Sealed: seal, Retrieval: Retrieval{Query: *p.Query, Index: index}}
+	r := Record{ID: e.ID, Seq: e.Seq, At: e.At, Scope: scopeName, Sealed: e.Hash, Retrieval: Retrieval{Query: *p.Query, Index: index}}
 	for i, j := range p.Items {
 		it := Item{Document: j.Document, Source: j.Source, Version: j.Version, Ref: j.Ref, SHA256: j.SHA256}
 		if j.At != "" {

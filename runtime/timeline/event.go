@@ -1,10 +1,5 @@
 package timeline
 
-import (
-	"crypto/sha256"
-	"fmt"
-)
-
 // Position is a seq at which something is read: everything up to and including it. 0 is before the first event.
 type Position = int64
 
@@ -26,12 +21,8 @@ const ReservedNamespace = "grantgen"
 // Micros is a time in microseconds since 1970-01-01 UTC.
 type Micros = int64
 
-// Seal is the event's id, and a hash of all that a reader can see of it: its type, its time, its attributes and its payload. A trace
-// keeps it of what was read.
-func (e Event) Seal() (string, [32]byte) {
-	text := fmt.Sprintf("%s.%s %d %d %x", e.Namespace, e.Type, e.Version, e.At, e.Hash)
-	return e.ID.String(), sha256.Sum256([]byte(text))
-}
+// Seal is the event's id, hash and time: what a trace keeps of what was read.
+func (e Event) Seal() (id string, hash [32]byte, at Micros) { return e.ID.String(), e.Hash, e.At }
 
 // Pending is an event before it stands on the log. A zero ID is minted and a zero At is set to the clock at append.
 type Pending struct {

@@ -95,7 +95,8 @@ func pending(built *assembly.Context, opts []Option) (timeline.Pending, error) {
 	if err != nil {
 		return timeline.Pending{}, err
 	}
-	r.Lock = origin.Lock // the id is of what was shown
+	// The id is of what was shown, and not of when its events were appended: a story that is told again has the same ids.
+	r.Times, r.Lock = timesOf(built), origin.Lock
 	body, err := encode(r)
 	if err != nil {
 		return timeline.Pending{}, err
@@ -121,6 +122,16 @@ func sealsOf(built *assembly.Context) []string {
 		if _, ok := built.Read[i].(assembly.SectionRef); ok {
 			out[i] = s.Event + ":" + out[i]
 		}
+	}
+	return out
+}
+
+// timesOf are when the events were appended that stand behind what was read.
+func timesOf(built *assembly.Context) []int64 {
+	seals := built.Seals()
+	out := make([]int64, len(seals))
+	for i, s := range seals {
+		out[i] = s.At
 	}
 	return out
 }

@@ -27,6 +27,7 @@ type Recorded struct {
 	Budget    *Budget           `json:"budget,omitempty"`
 	Context   json.RawMessage   `json:"context"`         // Describe
 	Seals     []string          `json:"seals"`           // of read, in its order: the first 16 digits of each event's hash
+	Times     []int64           `json:"times,omitempty"` // of read, in its order: when each event was appended, in microseconds since 1970; 0: it is of no event
 	Items     []Item            `json:"items,omitempty"` // that the assembler went through; none: an older version recorded it, or it went through none
 	Reasons   []string          `json:"reasons"`         // of shed, in its order
 	Used      int               `json:"used,omitempty"`
