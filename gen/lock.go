@@ -2,8 +2,6 @@ package gen
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strconv"
@@ -93,25 +91,6 @@ func lockFile(m *schema.Model) []byte {
 		fmt.Fprintf(&b, "  - %s\n", f)
 	}
 	return b.Bytes()
-}
-
-// readingHash is the sha256, in hex, of what the lock says of a role's slices, line by line and without owners: what was recorded under one
-// lock is told from what another lets in.
-func readingHash(r *schema.Role) string {
-	var lines []string
-	for _, s := range r.Sees {
-		sliceFacts(r, s, func(pairs ...string) {
-			if n := len(pairs) - 2; pairs[n] == "owner" {
-				pairs = pairs[:n]
-			}
-			if len(pairs) > 0 {
-				lines = append(lines, fact(append([]string{"role", r.Name, "slice", s.Name}, pairs...)...))
-			}
-		})
-	}
-	slices.Sort(lines)
-	sum := sha256.Sum256([]byte(strings.Join(slices.Compact(lines), "\n")))
-	return hex.EncodeToString(sum[:])
 }
 
 func fieldKind(f *schema.Field) string {

@@ -242,6 +242,5 @@ func (w *roleWriter) spec() {
 	if w.r.Layout != nil {
 		elems = append(elems, emit.Key("Layout", emit.ID("layout")))
 	}
-	elems = append(elems, emit.Key("Lock", emit.Str(readingHash(w.r.Role))))
 	w.f.Var("spec is the role's closed grant, as the runtime reads it.", "spec", emit.Addr(emit.Lines(rt("slice", "Role"), elems...)))
 }

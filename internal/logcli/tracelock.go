@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/grantgen/grantgen/internal/grantdiff"
@@ -79,7 +78,7 @@ func openLock(name string, rec *trace.Recorded) (*lock, error) {
 			l.from[line.Get("part")], _, _ = strings.Cut(line.Get("from"), ".")
 		case line.Get("slice") != "":
 			l.lines = append(l.lines, line)
-			if text := withoutOwner(line); text != "" {
+			if text := outlined(line); text != "" {
 				texts = append(texts, text)
 			}
 		}
@@ -89,28 +88,26 @@ func openLock(name string, rec *trace.Recorded) (*lock, error) {
 	}
 	slices.Sort(texts)
 	sum := sha256.Sum256([]byte(strings.Join(slices.Compact(texts), "\n")))
-	l.other = rec.Lock != "" && rec.Lock != hex.EncodeToString(sum[:])
+	l.other = rec.Outline != "" && rec.Outline != hex.EncodeToString(sum[:])
 	return l, nil
 }
 
 // oldLock is how a lock of another day is given.
 const oldLock = "git show REV:" + lockName + " > old.lock.yaml, and --lock old.lock.yaml, asks the one of that time"
 
-// withoutOwner is a line as what was recorded is hashed by: who owns a slice or a clause lets nothing in. Empty: it says nothing else.
-func withoutOwner(line grantdiff.Line) string {
-	owner := line.Get("owner")
-	switch {
-	case owner == "":
-		return line.Text
-	case line.Get("event") == "": // a slice's
+// outlined is a fact of a slice as a context's outline has it: its keys and values in this order. Empty: a clause, the type of a given
+// value, or who owns it, which an outline leaves out.
+func outlined(line grantdiff.Line) string {
+	if line.Get("where") != "" || line.Get("given") != "" || line.Get("owner") != "" {
 		return ""
 	}
-	for _, written := range []string{owner, strconv.Quote(owner)} {
-		if before, ok := strings.CutSuffix(line.Text, ", owner: "+written+"}"); ok {
-			return before + "}"
+	words := []string{"slice", line.Get("slice")}
+	for _, key := range []string{"kind", "item", "scope", "query", "top", "lines", "summarised", "memory", "trigger", "tool", "last", "since", "event", "predicate", "shows", "fixed", "version"} {
+		if value := line.Get(key); value != "" {
+			words = append(words, key, value)
 		}
 	}
-	return line.Text
+	return strings.Join(words, " ")
 }
 
 // selfOf is the member's own values, as the recorded input has them.

@@ -11,7 +11,7 @@ import (
 type Origin struct {
 	Role      string // as the schema calls it, without the member
 	Grant     string // sha256 of the role's closed grant, hex
-	Lock      string // sha256 of what the lock says of its slices, hex; empty: not known
+	Outline   string // sha256 of what the lock says of its slices, hex; clauses are left out
 	Input     []byte // what the application gave, as JSON
 	Assembler string // import/path.Func
 	Budget    *Budget

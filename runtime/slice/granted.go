@@ -54,6 +54,8 @@ type Grant struct {
 	Slices []Granted
 	Range  timeline.Range // of the events slice
 	Sum    string         // sha256 of the closed grant, hex
+	// Outline is the sha256, in hex, of what grants.lock.yaml says of the role's slices too, without clauses.
+	Outline string
 }
 
 // ClosedHash is Sum, for whom the type is too much to know.
@@ -72,7 +74,7 @@ func Observe(f func(Grant)) assembly.Option {
 
 // grant is the closed grant of a call.
 func (c *Call) grant() (g Grant, err error) {
-	g = Grant{Role: c.name(), Self: maps.Clone(c.self()), Range: c.Range}
+	g = Grant{Role: c.name(), Self: maps.Clone(c.self()), Range: c.Range, Outline: c.Role.outline()}
 	for _, s := range c.Role.Slices {
 		granted, err := c.granted(s)
 		if err != nil {
@@ -151,7 +153,7 @@ func plainLayout(l *assembly.Layout) any {
 
 // origin is how a context of this call came to be.
 func (c *Call) origin() (assembly.Origin, error) {
-	o := assembly.Origin{Role: c.Role.Name, Lock: c.Role.Lock, Assembler: assembly.FunctionName(c.Assembler)}
+	o := assembly.Origin{Role: c.Role.Name, Outline: c.Role.outline(), Assembler: assembly.FunctionName(c.Assembler)}
 	g, err := c.grant()
 	if err != nil {
 		return o, err

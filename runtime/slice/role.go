@@ -11,7 +11,6 @@ type Role struct {
 	Slices []Spec           // in the schema's order
 	Slots  []*assembly.Slot // in the schema's order
 	Layout *assembly.Layout // nil: none
-	Lock   string           // sha256 of what grants.lock.yaml says of the slices, hex; empty: the role was made by hand
 }
 
 // full says whether Describe is the longer form.

@@ -96,7 +96,7 @@ func pending(built *assembly.Context, opts []Option) (timeline.Pending, error) {
 		return timeline.Pending{}, err
 	}
 	// The id is of what was shown, and not of when its events were appended: a story that is told again has the same ids.
-	r.Times, r.Lock = timesOf(built), origin.Lock
+	r.Times, r.Outline = timesOf(built), origin.Outline
 	body, err := encode(r)
 	if err != nil {
 		return timeline.Pending{}, err

@@ -22,7 +22,7 @@ type Recorded struct {
 	Input     json.RawMessage   `json:"input"`
 	Assembler string            `json:"assembler"`      // import/path.Func
 	Grant     string            `json:"grant"`          // sha256 of the closed grant, hex
-	Lock      string            `json:"lock,omitempty"` // sha256 of what the lock said of the role's slices, hex; empty: an older version recorded it
+	Outline   string            `json:"outline,omitempty"` // sha256 of what the lock said of the role's slices, without clauses, hex; empty: an older version recorded it
 	Layout    string            `json:"layout,omitempty"`
 	Budget    *Budget           `json:"budget,omitempty"`
 	Context   json.RawMessage   `json:"context"`         // Describe

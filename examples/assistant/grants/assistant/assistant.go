@@ -442,5 +442,4 @@ var spec = &slice.Role{
 		slotAsk,
 	},
 	Layout: layout,
-	Lock:   "332af1248773145d1c3c0df6cf76002dd2ac47d32e6d0ee2229a42e539b1ac8b",
 }

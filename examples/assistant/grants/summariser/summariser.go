@@ -233,5 +233,4 @@ var spec = &slice.Role{
 		slotBefore,
 		slotTurn,
 	},
-	Lock: "0e023089c82def12cb0b9670076e7fd5b7ded4893955e4c2bf65ec09bb7a8faf",
 }

@@ -170,5 +170,4 @@ var spec = &slice.Role{
 	Slots: []*assembly.Slot{
 		slotOffer,
 	},
-	Lock: "fcce667b976883a6b3e5514a26fc666df8bbe2f601a3d51a5843fadac0b03fc2",
 }

@@ -359,5 +359,4 @@ var spec = &slice.Role{
 		slotOffer,
 		slotSide,
 	},
-	Lock: "d303f9810eb290fc05c4c94ff9b0272225dc0deb9d29ea1b4419345e07a63948",
 }

@@ -245,5 +245,4 @@ var spec = &slice.Role{
 		slotBelief,
 		slotOffer,
 	},
-	Lock: "e648e26ddd8a25e5731b0d8fbf5436d72059b3e7f80ab159345f2f7311236d3b",
 }

@@ -572,5 +572,4 @@ var spec = &slice.Role{
 		slotSide,
 		slotOwn,
 	},
-	Lock: "e103279e6d64a9b4760639fa4628fb2e7113e8041baa498315e9669d857eb497",
 }

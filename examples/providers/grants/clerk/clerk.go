@@ -325,5 +325,4 @@ var spec = &slice.Role{
 		slotAsk,
 	},
 	Layout: layout,
-	Lock:   "aca320bab7beb33d57f46f051b9473ea405d41dd7ee7423e5bae3e9291fff2a3",
 }

@@ -1122,5 +1122,4 @@ var spec = &slice.Role{
 		slotShape,
 		slotCited,
 	},
-	Lock: "238d9a997526020740a64077f65f6cc03af7bdae6f7b84284c1ce3b2573fa7be",
 }

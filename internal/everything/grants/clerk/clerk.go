@@ -347,5 +347,4 @@ var spec = &slice.Role{
 		slotAsk,
 	},
 	Layout: layout,
-	Lock:   "66df7f412500bcdd47f0cc5292a785970cef1da70d187eb85d493124ba28e489",
 }

@@ -412,5 +412,4 @@ var spec = &slice.Role{
 		slotAsk,
 	},
 	Layout: layout,
-	Lock:   "a379f7386453ad19bad36252f088d6925537c455bf4737d6937745c9bd1459a5",
 }

@@ -207,5 +207,4 @@ var spec = &slice.Role{
 		slotOwn,
 		slotAsk,
 	},
-	Lock: "54a6f9af4c88f684a847cacbf59189880cbbc951edc560d837d89bfe663f38d5",
 }

@@ -326,5 +326,4 @@ var spec = &slice.Role{
 		slotDiary,
 		slotAsk,
 	},
-	Lock: "bf6a24794b9448e0fcb879f4757071bceeb3dc8d5c895bb4d03a894f4dc8ac8d",
 }

@@ -320,5 +320,4 @@ var spec = &slice.Role{
 		slotBefore,
 		slotSaid,
 	},
-	Lock: "7df1bc02e907d88f0f6173cd09cd01c205a7b9bd56523e39c4411dec0b49b001",
 }

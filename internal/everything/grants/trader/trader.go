@@ -263,5 +263,4 @@ var spec = &slice.Role{
 		slotFee,
 		slotTop,
 	},
-	Lock: "10eb873ffcd5af3a6bf46d764f1ebabadda37a09bf9305c4fe4776b206930c9d",
 }

@@ -232,5 +232,4 @@ var spec = &slice.Role{
 		slotHeard,
 		slotHeld,
 	},
-	Lock: "be1ac72e1f08c26fb84af9aa1d9d441128dd3eb835c16e9af08af16d127b4230",
 }

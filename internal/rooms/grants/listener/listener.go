@@ -234,5 +234,4 @@ var spec = &slice.Role{
 		slotHeard,
 		slotHeld,
 	},
-	Lock: "5dc60fcdc0111a7ef53f85e7c2f698244b6942531999652cc6d89194c0d5c526",
 }

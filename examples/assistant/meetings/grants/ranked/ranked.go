@@ -241,5 +241,4 @@ var spec = &slice.Role{
 		slotEvidence,
 	},
 	Layout: layout,
-	Lock:   "da901743bbbfbd7f3bcd69f0540c2f30f976afe08faa78c03910dbbfcf438a59",
 }

@@ -219,5 +219,4 @@ var spec = &slice.Role{
 		slotAsk,
 	},
 	Layout: layout,
-	Lock:   "92d3884bdd5cc06381a2b5dbc37780187354b495aba2b6c52b3813bceeea77b9",
 }
