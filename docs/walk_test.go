@@ -28,7 +28,7 @@ func TestWalk(t *testing.T) {
 			t.Fatalf("load what the pages need: %v\n%s", err, out)
 		}
 	}
-	for _, page := range []string{"guide.md", "budgets.md", "counters.md", "negotiation.md", "tenants.md", "go-types.md", "only-budgets.md", "commands.md", "../README.md"} {
+	for _, page := range []string{"guide.md", "budgets.md", "counters.md", "negotiation.md", "tenants.md", "go-types.md", "only-budgets.md", "own-log.md", "commands.md", "../README.md"} {
 		t.Run(filepath.Base(page), func(t *testing.T) {
 			t.Parallel()
 			if _, err := exec.LookPath("git"); err != nil && page == "guide.md" {

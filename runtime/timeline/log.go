@@ -11,6 +11,7 @@ import "context"
 type Log interface {
 	Append(ctx context.Context, batch ...Pending) (Range, error)
 	// AppendAt appends only if the log's last seq is expect, else [Conflict]. A batch that is there already returns its Range even so.
+	// An expect below 0 is no position, and refused: no log ends there, so that [Conflict] is the error to give.
 	AppendAt(ctx context.Context, expect Position, batch ...Pending) (Range, error)
 	// Read returns one page; no cursor stays open after it.
 	Read(ctx context.Context, q Query) (Page, error)
@@ -22,7 +23,7 @@ type Log interface {
 // Query says what to read: seqs in (After, UpTo], admitted by any clause (no clause admits everything, grantgen's own too).
 type Query struct {
 	After   Position
-	UpTo    Position // 0: to the end
+	UpTo    Position // 0: to the end; below 0 there is nothing, and that is no error
 	Clauses []Clause
 	Limit   int  // at most so many events; 0: the engine's page size
 	Newest  bool // newest first; After and UpTo mean the same

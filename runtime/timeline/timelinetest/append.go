@@ -87,7 +87,7 @@ func testAppendAt(t *testing.T, e Engine) {
 		t.Errorf("an expectation past the end: %v", err)
 	}
 	if _, err := log.AppendAt(ctx, -1, said("B", "2")); err == nil {
-		t.Error("an expectation that is no position was taken")
+		t.Error("an expectation that is no position was taken: AppendAt with expect -1 appended; want an error, such as timeline.Conflict{Expected: -1, Last: 1}")
 	}
 	if r, err := log.AppendAt(ctx, 0, a); err != nil || r != (timeline.Range{From: 1, To: 1}) {
 		t.Errorf("a batch that is there: %v, %v", r, err)
