@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/grantgen/grantgen/internal/emit"
+	"github.com/grantgen/grantgen/schema"
 )
 
 // planForeign names the packages of the application's own Go types, in the order of their paths. What they are called the schema does
@@ -47,6 +48,19 @@ func foreignPath(goType string) string {
 func foreignType(goType string) emit.Expr {
 	at, name, _ := cutLast(goType, '.')
 	return std(at, name)
+}
+
+// foreignField is a field of an application's own Go type as a view has it. Any of Go's types that a basic type of the schema holds without
+// loss will do; the compiler refuses the rest.
+func foreignField(t schema.Type, v emit.Expr) emit.Expr {
+	as, basic := map[schema.TypeKind]string{schema.String: "AsText", schema.Int: "AsInt", schema.Float: "AsFloat", schema.Bool: "AsBool"}[t.Kind]
+	switch {
+	case !basic:
+		return v
+	case t.Optional:
+		return rt("wire", "AsOptional").Call(v, rt("wire", as))
+	}
+	return rt("wire", as).Call(v)
 }
 
 func cutLast(s string, sep byte) (before, after string, found bool) {

@@ -122,7 +122,7 @@ func (w *roleWriter) eventView(s *slicePlan, it *itemPlan) {
 	for _, fd := range it.fields {
 		if foreign && !fd.Attribute {
 			fields = append(fields, emit.Field{Name: fd.goName, Type: w.goType(fd.Type)})
-			read = append(read, emit.Set(emit.ID("v").Dot(fd.goName), "=", emit.ID("p").Dot(fd.goName)))
+			read = append(read, emit.Set(emit.ID("v").Dot(fd.goName), "=", foreignField(fd.Type, emit.ID("p").Dot(fd.goName))))
 			continue
 		}
 		kind := "Field"

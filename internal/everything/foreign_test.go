@@ -12,8 +12,9 @@ import (
 )
 
 func sale() foreign.Sale {
+	landed := foreign.Flag(true)
 	return foreign.Sale{Text: "Cod <fresh>", Amount: 9007199254740993, Price: foreign.Money{Units: 7, Currency: "NOK"}, Buyer: "a secret buyer",
-		Details: map[string]any{"a": 1}}
+		Kind: "cod", Crates: 65535, Weight: 2.5, Landed: &landed, Details: map[string]any{"a": 1}}
 }
 
 // An event of an application's own Go type stands on the log as its JSON; views have what is shown, and no more.
@@ -26,7 +27,7 @@ func TestAnExistingGoType(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := string(page.Events[0].Payload); got != `{"text":"Cod <fresh>","amount":9007199254740993,"took":0,"price":{"units":7,"currency":"NOK"},"buyer":"a secret buyer","details":{"a":1}}` {
+	if got := string(page.Events[0].Payload); got != `{"text":"Cod <fresh>","amount":9007199254740993,"took":0,"price":{"units":7,"currency":"NOK"},"kind":"cod","crates":65535,"weight":2.5,"landed":true,"buyer":"a secret buyer","details":{"a":1}}` {
 		t.Errorf("the payload is %s", got)
 	}
 	in := trader.Input{Fee: foreign.Money{Units: 1, Currency: "EUR"}}
@@ -35,7 +36,7 @@ func TestAnExistingGoType(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := built.Describe().String()
-	for _, want := range []string{`"sold: Cod <fresh>"`, `"Norway sold"`, `"UK sold"`, `{"units":1,"currency":"EUR"}`} {
+	for _, want := range []string{`"sold: Cod <fresh>"`, `"Norway sold"`, `"UK sold"`, `{"units":1,"currency":"EUR"}`, `"cod: 65535 crates of 2.5, landed true"`} {
 		if !strings.Contains(said, want) {
 			t.Errorf("the context lacks %s: %s", want, said)
 		}

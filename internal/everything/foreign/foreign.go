@@ -10,12 +10,22 @@ type Money struct {
 	secret   string
 }
 
+// Kind and Flag are basic types under names of the application's own.
+type (
+	Kind string
+	Flag bool
+)
+
 // Sale is an event of the application's own.
 type Sale struct {
 	Text    string         `json:"text"`
 	Amount  int64          `json:"amount"`
 	Took    time.Duration  `json:"took"`
 	Price   Money          `json:"price"`
+	Kind    Kind           `json:"kind,omitempty"`
+	Crates  uint16         `json:"crates,omitempty"`
+	Weight  float32        `json:"weight,omitempty"`
+	Landed  *Flag          `json:"landed,omitempty"`
 	Buyer   string         `json:"buyer,omitempty"` // which no slice shows
 	Details map[string]any `json:"details,omitempty"`
 }

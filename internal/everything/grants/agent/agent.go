@@ -179,7 +179,7 @@ var sliceAll = &slice.Log{
 		{Type: "Note", Fields: []string{"user", "with", "about", "text", "readers", "next", "others"}},
 		{Type: "Offer", Fields: []string{"party", "audience", "round", "weight", "open", "due", "room", "ref", "mood", "limit", "text", "note", "amount", "price", "final", "at_time", "took", "other", "extra", "to", "cc", "terms", "bundle", "lines", "counts"}},
 		{Type: "Ping", Fields: []string{"text"}},
-		{Type: "Sale", Fields: []string{"party", "text", "amount", "price"}},
+		{Type: "Sale", Fields: []string{"party", "text", "amount", "price", "kind", "crates", "weight", "landed"}},
 	},
 }
 
@@ -386,15 +386,23 @@ type AllSale struct {
 	Text   string
 	Amount int64
 	Price  foreign.Money
+	Kind   string
+	Crates int64
+	Weight float64
+	Landed *bool
 }
 
 func readAllSale(src source, r *wire.Reader) (v AllSale) {
 	v.source = src
 	p := wire.Payload[foreign.Sale](r)
 	v.Party = wire.Attr[grants.Party](r, "party")
-	v.Text = p.Text
-	v.Amount = p.Amount
+	v.Text = wire.AsText(p.Text)
+	v.Amount = wire.AsInt(p.Amount)
 	v.Price = p.Price
+	v.Kind = wire.AsText(p.Kind)
+	v.Crates = wire.AsInt(p.Crates)
+	v.Weight = wire.AsFloat(p.Weight)
+	v.Landed = wire.AsOptional(p.Landed, wire.AsBool)
 	return v
 }
 

@@ -81,6 +81,10 @@ var Vocabulary = &assemblytest.Vocabulary{
 			{Name: "text", Type: "string"},
 			{Name: "amount", Type: "int"},
 			{Name: "price", Type: "Money"},
+			{Name: "kind", Type: "string"},
+			{Name: "crates", Type: "int"},
+			{Name: "weight", Type: "float"},
+			{Name: "landed", Type: "bool?"},
 		}, Go: reflect.TypeFor[foreign.Sale]()},
 	},
 	Predicates: []assemblytest.Predicate{

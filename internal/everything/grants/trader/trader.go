@@ -9,6 +9,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"strconv"
 
 	foreign "github.com/grantgen/grantgen/internal/everything/foreign"
 	"github.com/grantgen/grantgen/internal/everything/grants"
@@ -126,13 +127,64 @@ type SalesSale struct {
 func readSalesSale(src source, r *wire.Reader) (v SalesSale) {
 	v.source = src
 	p := wire.Payload[foreign.Sale](r)
-	v.Text = p.Text
+	v.Text = wire.AsText(p.Text)
 	v.Price = p.Price
 	return v
 }
 
 // Format prints the granted fields only.
 func (v SalesSale) Format(f fmt.State, verb rune) {
+	assembly.PrintView(f, verb, v)
+}
+
+var sliceCatch = &slice.Log{
+	Name: "catch",
+	Clauses: []timeline.Clause{
+		{Key: timeline.Key{Namespace: "every", Type: "Sale"}, Where: []timeline.Constraint{
+			timeline.In("party", timeline.Text("norway")),
+		}},
+	},
+	Items: []slice.Shown{
+		{Type: "Sale", Fields: []string{"kind", "crates", "weight", "landed"}},
+	},
+}
+
+// Catch reads the log (roles.trader.sees.catch).
+func (g *Grant) Catch() Catch {
+	return Catch{s: g.s}
+}
+
+// Catch reads the log.
+type Catch struct {
+	s *session
+}
+
+// Sale yields the admitted events of that type, oldest first.
+func (v Catch) Sale() iter.Seq[CatchSale] {
+	return slice.Of(v.s, sliceCatch, "Sale", readCatchSale)
+}
+
+// CatchSale is what trader sees of the event Sale (roles.trader.sees.catch).
+type CatchSale struct {
+	source
+	Kind   string
+	Crates int64
+	Weight float64
+	Landed *bool
+}
+
+func readCatchSale(src source, r *wire.Reader) (v CatchSale) {
+	v.source = src
+	p := wire.Payload[foreign.Sale](r)
+	v.Kind = wire.AsText(p.Kind)
+	v.Crates = wire.AsInt(p.Crates)
+	v.Weight = wire.AsFloat(p.Weight)
+	v.Landed = wire.AsOptional(p.Landed, wire.AsBool)
+	return v
+}
+
+// Format prints the granted fields only.
+func (v CatchSale) Format(f fmt.State, verb rune) {
 	assembly.PrintView(f, verb, v)
 }
 
@@ -204,6 +256,13 @@ func (p *Parts) Sale(text string, from Citation, more ...Citation) {
 	slice.Add(p.s, slotSale, text, from, more)
 }
 
+var slotCatch = &assembly.Slot{Name: "catch", Register: assembly.Considered, Rank: -2}
+
+// Catch adds a considered part of rank -2 (roles.trader.parts.catch).
+func (p *Parts) Catch(text string, from Citation, more ...Citation) {
+	slice.Add(p.s, slotCatch, text, from, more)
+}
+
 var slotParty = &assembly.Slot{Name: "party", Register: assembly.Considered, Rank: -1}
 
 // Party adds a considered part of rank -1 (roles.trader.parts.party).
@@ -230,6 +289,9 @@ func Default(g *Grant, p *Parts) {
 	for v := range g.Sales().Sale() {
 		p.Sale("sold: "+v.Text, v)
 	}
+	for v := range g.Catch().Sale() {
+		p.Catch(v.Kind+": "+strconv.FormatInt(v.Crates, 10)+" crates of "+wire.Text(v.Weight)+", landed "+wire.TextOr(v.Landed, "nowhere"), v)
+	}
 	for v := range g.Parties().Sale() {
 		p.Party(v.Party.String()+" sold", v)
 	}
@@ -253,12 +315,14 @@ var spec = &slice.Role{
 	Name: "trader",
 	Slices: []slice.Spec{
 		sliceSales,
+		sliceCatch,
 		sliceParties,
 		sliceFee,
 		sliceTop,
 	},
 	Slots: []*assembly.Slot{
 		slotSale,
+		slotCatch,
 		slotParty,
 		slotFee,
 		slotTop,
