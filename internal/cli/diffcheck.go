@@ -65,6 +65,8 @@ func wideningLine(f grantdiff.Finding) string {
 	}
 	if w := witnessText(f.Gained); w != "" {
 		text += ": " + w
+	} else if f.Role == "" { // its name alone does not say what became of it
+		text += ": " + f.Detail
 	}
 	return text
 }

@@ -23,6 +23,7 @@ type Closed struct {
 	tools      map[string]*tool
 	layouts    map[string]items
 	roles      map[string]*role
+	never      map[string]*assertion
 	rest       items               // what belongs to no role
 	places     map[string]diag.Pos // of what is compared as text and stands in no role: layouts, tools, rosters and the rest
 	vocabulary []string            // rosters, types, events, predicates: all of their facts
@@ -126,7 +127,7 @@ type items map[string]item
 
 func newClosed() *Closed {
 	return &Closed{rosters: map[string]*roster{}, records: map[string]map[string]string{}, foreign: map[string]string{}, events: map[string]*event{}, byName: map[string]*event{}, predicates: map[string]*predicate{},
-		tools: map[string]*tool{}, layouts: map[string]items{}, roles: map[string]*role{}, rest: items{}, places: map[string]diag.Pos{}}
+		tools: map[string]*tool{}, layouts: map[string]items{}, roles: map[string]*role{}, never: map[string]*assertion{}, rest: items{}, places: map[string]diag.Pos{}}
 }
 
 // Nothing is the closed form of no schema at all, beside which everything is new.

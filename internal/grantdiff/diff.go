@@ -155,5 +155,6 @@ func (d *differ) world() {
 		d.add(Finding{What: "namespace", Verdict: Changed, Widens: true, Detail: "every role reads the events of another namespace", Was: a, Now: b,
 			At: d.sides[1].places["namespace"], WasAt: d.sides[0].places["namespace"], Hash: hash("namespace", a, b)})
 	}
+	d.nevers()
 	d.compare("", nil, nil, "", d.sides[0].rest, d.sides[1].rest)
 }

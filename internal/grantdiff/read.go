@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/grantgen/grantgen/internal/box"
 )
@@ -136,7 +137,12 @@ func (c *Closed) worldFact(f fact) error {
 				c.rest[f.String()] = item{value: "stated", rule: opaque, role: at("role")}
 			}
 		case "never":
-			c.rest["never "+at("id")+name+" "+at("what")] = item{value: at("roles") + "; through_writers: " + at("through_writers")}
+			if f.keys() != "never roles what through_writers" {
+				c.rest[f.String()] = item{value: "stated", rule: opaque}
+			}
+			about := strings.Fields(at("roles"))
+			slices.Sort(about)
+			c.never["never "+name+" "+at("what")] = &assertion{at("what"), about, at("through_writers") == "true"}
 		default:
 			c.rest[f.String()] = item{value: "stated", rule: opaque}
 		}
