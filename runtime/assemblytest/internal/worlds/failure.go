@@ -38,7 +38,7 @@ func (r *running) moved(ctx context.Context, p pair, n int) *Failure {
 
 // carried is a prompt with a text of another trial in it.
 func (r *running) carried(t *trial, n int, mark string, first outcome) *Failure {
-	f := &Failure{Role: t.grant.Role, Trial: n, Seed: r.Seed, How: "it holds the text of an earlier call", Repeats: true, first: first, second: first}
+	f := &Failure{Role: t.grant.Role, Trial: n, Seed: r.Seed, How: "it holds the text of an earlier call" + outlives + r.origins.of(mark), Repeats: true, first: first, second: first}
 	for _, line := range strings.Split(first.prompt+first.failed, "\n") {
 		if strings.Contains(line, mark) {
 			f.Moved = []string{"the line " + line}

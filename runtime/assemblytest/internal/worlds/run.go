@@ -47,13 +47,14 @@ type running struct {
 	*Run
 	Report
 	tried, showed map[string]int // by slice
+	origins       origins        // of the texts of all calls so far
 	before        *trial         // the last trial
 	beforeCall    *call
 }
 
 // Do runs all trials, up to the first failure. The error is of drawing, not of the subject.
 func (r *Run) Do(ctx context.Context) (Report, error) {
-	on := &running{Run: r, tried: map[string]int{}, showed: map[string]int{}}
+	on := &running{Run: r, tried: map[string]int{}, showed: map[string]int{}, origins: origins{}}
 	for n := range r.Trials {
 		if err := on.trial(ctx, n); err != nil {
 			return on.Report, fmt.Errorf("trial %d of seed %d: %w", n, r.Seed, err)
@@ -119,6 +120,8 @@ func (r *running) trial(ctx context.Context, n int) error {
 		r.Failure = r.carried(t, n, mark, first)
 		return nil
 	}
+	r.origins.given(t.grant.Role, t.in)
+	r.origins.logged(t)
 	if err := r.alone(ctx, t, c, store, n, first); err != nil || r.Failure != nil {
 		return err
 	}
@@ -249,6 +252,7 @@ func (r *running) others(ctx context.Context, t *trial, store *world.Store) {
 				in.fields[name] = raw
 			}
 		}
+		r.origins.given(in.member(), in)
 		_, _ = s.Assemble(ctx, store, in.in(t.base), r.options(d)...)
 	}
 }
