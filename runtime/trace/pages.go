@@ -112,7 +112,7 @@ func (b *pager) add(ctx context.Context, rec *Recorded, again Again) error {
 	}
 	b.sections(rec, d.Read)
 	if again != nil {
-		if c.Sweep, c.NoSweep, err = swept(ctx, rec, again); err != nil {
+		if err := swept(ctx, &c, rec, again); err != nil {
 			return err
 		}
 	}
@@ -129,20 +129,20 @@ func (b *pager) sections(rec *Recorded, read []ReadRef) {
 	}
 }
 
-// swept is a context's slider, or why it has none.
-func swept(ctx context.Context, rec *Recorded, again Again) (*page.Sweep, string, error) {
+// swept gives a context its slider, or says why it has none.
+func swept(ctx context.Context, c *page.Context, rec *Recorded, again Again) error {
 	o, err := again(ctx, rec)
 	if err != nil {
-		return nil, "", err
+		return err
 	}
-	if !o.Equal() || rec.Budget == nil {
-		return nil, o.noSweep(), nil
+	if c.Lacks = o.lacks(); c.Lacks != page.NotTried {
+		c.NoSweep = o.noSweep()
+		return nil
 	}
-	s, err := sweep(o.Built, sweepTotals)
-	if err != nil {
-		return nil, err.Error(), nil
+	if c.Sweep, err = sweep(o.Built, sweepTotals); err != nil {
+		c.Sweep, c.NoSweep, c.Lacks = nil, err.Error(), page.NoTotals
 	}
-	return s, "", nil
+	return nil
 }
 
 // envelopes reads the envelopes of the events that sources stand on, in one pass over the log.

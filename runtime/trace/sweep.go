@@ -125,6 +125,19 @@ func sectionsOf(counts []assembly.SectionCount) []page.Section {
 	return out
 }
 
+// lacks is why there can be no slider; NotTried if there can.
+func (o *Outcome) lacks() page.Lack {
+	switch {
+	case o.Recorded.Budget == nil:
+		return page.NoBudget
+	case o.Cause == Unknown:
+		return page.NotRegistered
+	case !o.Equal():
+		return page.Differs
+	}
+	return page.NotTried
+}
+
 // noSweep says in words why a context cannot be made again as it was, so that nothing can be said of other totals.
 func (o *Outcome) noSweep() string {
 	if o.Recorded.Budget == nil {

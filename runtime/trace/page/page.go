@@ -1,7 +1,5 @@
 package page
 
-import "fmt"
-
 // Page is all that the page shows. Text stands once each in Texts, and what was read once each in Sources; elsewhere are their places.
 type Page struct {
 	Name     string    `json:"name"` // of the log
@@ -50,6 +48,7 @@ type Context struct {
 	Parts      []Part    `json:"parts"` // as in the prompt; the shed ones where they would have stood
 	Sweep      *Sweep    `json:"sweep,omitempty"`
 	NoSweep    string    `json:"no_sweep,omitempty"` // why there is none
+	Lacks      Lack      `json:"-"`                  // the same for the summary
 }
 
 // Section is what a section of a layout came to.
@@ -102,22 +101,4 @@ type Outcome struct {
 	Cuts     [][4]int  `json:"cuts,omitempty"`  // place, kept, omitted, 1 for a fallback: parts that are cut now, or otherwise
 	Whole    []int     `json:"whole,omitempty"` // places of parts that were cut and are not
 	Sections []Section `json:"sections,omitempty"`
-}
-
-// Summary says in a line what is in the page.
-func (p Page) Summary() string {
-	sliders := 0
-	for _, c := range p.Contexts {
-		if c.Sweep != nil {
-			sliders++
-		}
-	}
-	text := fmt.Sprintf("%d contexts, %d with a slider", len(p.Contexts), sliders)
-	if len(p.Contexts) == 1 {
-		text = fmt.Sprintf("1 context, %d with a slider", sliders)
-	}
-	if p.Left > 0 {
-		text += fmt.Sprintf("; %d older ones are left out", p.Left)
-	}
-	return text
 }
