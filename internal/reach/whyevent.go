@@ -65,9 +65,15 @@ func (q question) event(ev *schema.Event, f *schema.Field) {
 	}
 	may := len(q.Because) > 0
 	q.say(fmt.Sprintf("%s may read %s", q.Role, q.What), fmt.Sprintf("%s may not read %s: none of its slices %s it", q.Role, q.What, no))
-	if !may {
-		q.Because = append(hidden, q.Because...)
+	if may {
+		return
 	}
+	q.Because = append(hidden, q.Because...)
+	what := ev.Name
+	if f != nil {
+		what += "." + f.Name
+	}
+	q.throughWriters(what, eventThrough(ev, f))
 }
 
 // clauses gives the clauses that are chosen as reasons; those that do not show the field, if there is one, come back apart.

@@ -157,6 +157,9 @@ func (q question) scope(scope string) {
 			q.because(w.Pos, "it may write it, which is not reading")
 		}
 	}
+	if !strings.Contains(scope, "{self.") { // each member's own is another's for each writer
+		q.throughWriters(scope, scopeThrough(scope))
+	}
 }
 
 // writersOf says what else reaches the reader of a scope: what its writers see.
