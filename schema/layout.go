@@ -60,7 +60,7 @@ func (r *resolver) layout(e shape.Entry[shape.Layout]) *Layout {
 	}
 	l.Allowed = int(math.Floor(l.Safety*float64(l.Window))) - l.Reserve
 	if l.Allowed < 1 {
-		r.fail(l.Pos, "layout", "nothing of the window is left: floor(%g × %d) − %d = %d", l.Safety, l.Window, l.Reserve, l.Allowed).Expected = "a larger window, or a smaller reserve"
+		r.fail(l.Pos, "layout", "nothing of the window is left: floor(%g × %d) − %d = %d", l.Safety, l.Window, l.Reserve, l.Allowed).Expected = l.roomier(1)
 		return nil
 	}
 	if len(f.Sections) == 0 {

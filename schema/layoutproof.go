@@ -38,10 +38,27 @@ func (r *resolver) provedLayout(l *Layout) bool {
 	if sum > l.Allowed {
 		d := r.fail(l.Pos, "layout", "the sections' budgets come to %d against %d allowed: %s = %d; floor(%g × %d) − %d = %d",
 			sum, l.Allowed, strings.Join(terms, " + "), sum, l.Safety, l.Window, l.Reserve, l.Allowed)
-		d.Expected = "smaller budgets, a larger window or a smaller reserve"
+		d.Expected = l.roomier(sum, "smaller budgets")
 		good = false
 	}
 	return r.provedRoom(l, sum) && good
+}
+
+// roomier says how need tokens come to be allowed: ways are others that there are. A reserve of 0 cannot be smaller; safety is named where
+// it is what keeps them out of the window.
+func (l *Layout) roomier(need int, ways ...string) string {
+	ways = append(ways, "a larger window")
+	if l.Reserve > 0 {
+		ways = append(ways, "a smaller reserve")
+	}
+	if l.Safety < 1 && need <= l.Window-l.Reserve {
+		ways = append(ways, fmt.Sprintf("a safety above %g, up to 1", l.Safety))
+	}
+	last := len(ways) - 1
+	if last == 0 {
+		return ways[0]
+	}
+	return strings.Join(ways[:last], ", ") + " or " + ways[last]
 }
 
 // provedRoom refuses a section that cannot keep to its budget even when all its parts go: what must stand in their place is larger.

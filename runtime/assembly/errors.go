@@ -207,19 +207,19 @@ func (e *AssemblyError) Error() string {
 	case CitesNothing:
 		return fmt.Sprintf("part '%s' cites nothing", e.Slot)
 	case NoCounter:
-		return "the budget has no counter"
+		return "the budget has no counter: give assembly.Budget{Count: …}, or the layout a tokenizer:"
 	case BadOrder:
-		return "the budget's order does not name considered, generated and craft exactly once each"
+		return "the budget's order does not name considered, generated and craft exactly once each: name all three, the first to be shed first, or leave Order out"
 	case BadSlot:
 		return fmt.Sprintf("part '%s' has no register", e.Slot)
 	case NoSection:
-		return fmt.Sprintf("part '%s' stands in no section of the layout", e.Slot)
+		return fmt.Sprintf("part '%s' stands in no section of the layout: give its slot the name of one in Section", e.Slot)
 	case UnknownSection:
-		return fmt.Sprintf("there is no section '%s' in the layout", e.Section)
+		return fmt.Sprintf("there is no section '%s' in the layout: FailIfCut takes the names of its sections", e.Section)
 	case StableMoves:
 		return fmt.Sprintf("part '%s' stands in the stable section '%s' and cites %s, which changes from call to call", e.Slot, e.Section, e.Cites)
 	case NoTime:
-		return fmt.Sprintf("section '%s' is kept fresh by days, and no time was given", e.Section)
+		return fmt.Sprintf("section '%s' is kept fresh by days, and no time was given: set Now in the Input", e.Section)
 	}
 	return "this grant is used wrongly"
 }

@@ -215,7 +215,7 @@ func TestAges(t *testing.T) {
 		t.Errorf("just as old as is allowed: %+v", c.Notes)
 	}
 	var noTime *assembly.AssemblyError
-	if _, err := under(l, slots, 0, parts...).Finish(assembly.OptionsOf(nil)); !errors.As(err, &noTime) || err.Error() != "section 'facts' is kept fresh by days, and no time was given" {
+	if _, err := under(l, slots, 0, parts...).Finish(assembly.OptionsOf(nil)); !errors.As(err, &noTime) || err.Error() != "section 'facts' is kept fresh by days, and no time was given: set Now in the Input" {
 		t.Errorf("%v", err)
 	}
 	l.Sections[1].Fresh.Stale = "drop"
@@ -288,11 +288,11 @@ func TestLayoutErrors(t *testing.T) {
 	l, slots := assistant()
 	s := under(l, slots, 0)
 	s.Add(&assembly.Slot{Name: "lost", Register: assembly.Craft, Uncited: true, Section: "nowhere"}, assembly.Content{Text: "x"})
-	if _, err := s.Finish(assembly.OptionsOf(nil)); err == nil || err.Error() != "part 'lost' stands in no section of the layout" {
+	if _, err := s.Finish(assembly.OptionsOf(nil)); err == nil || err.Error() != "part 'lost' stands in no section of the layout: give its slot the name of one in Section" {
 		t.Errorf("%v", err)
 	}
 	l.Counter = nil
-	if _, err := under(l, slots, 0).Finish(assembly.OptionsOf(nil)); err == nil || err.Error() != "the budget has no counter" {
+	if _, err := under(l, slots, 0).Finish(assembly.OptionsOf(nil)); err == nil || err.Error() != "the budget has no counter: give assembly.Budget{Count: …}, or the layout a tokenizer:" {
 		t.Errorf("%v", err)
 	}
 	l.Counter = token.Characters
