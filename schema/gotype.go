@@ -25,6 +25,15 @@ func (r *resolver) goType(w shape.GoName) (string, bool) {
 	return text, true
 }
 
+// onlyGo warns of a go: whose value has neither a dot nor a slash: it is a field like any other, and hardly meant as one where it is the
+// only one. Under fields: or payload: it is.
+func (r *resolver) onlyGo(of, under string, fields shape.Fields) {
+	if len(fields.Entries) == 1 && fields.Entries[0].Name() == "go" {
+		r.warn(fields.Entries[0].Key.Pos, "go", "%s whose only field is \"go\": an existing Go type is named by go: import/path.Type", of).Expected =
+			"such as go: example.org/app/money.Amount, or " + under + ": {go: …} for a field of that name"
+	}
+}
+
 // noGoName says that a text is no import/path.Name, and which one is near.
 func (r *resolver) noGoName(p diag.Pos, code, text string, kind GoKind) *diag.Diagnostic {
 	d := r.fail(p, code, "%q names no %s", cut(text), kind)

@@ -30,6 +30,9 @@ func (r *resolver) readTypes() {
 		case e.Val.Closed != nil:
 			rec.Doc, fields = e.Val.Closed.Doc.String(), e.Val.Closed.Fields
 		}
+		if e.Val.Closed == nil {
+			r.onlyGo("a record", "fields", fields)
+		}
 		rec.Fields = r.fields(fields, false)
 		if len(rec.Fields) == 0 {
 			r.fail(e.Key.Pos, "empty-list", "the record %q has no fields", rec.Name).Expected = "at least one field"
@@ -83,6 +86,8 @@ func (r *resolver) readEvents() {
 			for _, f := range ev.Fields {
 				r.attributeType(f)
 			}
+		} else {
+			r.onlyGo("an event type", "payload", payload)
 		}
 		ev.Fields = append(ev.Fields, r.fields(payload, false)...)
 		r.fieldNames(ev)
