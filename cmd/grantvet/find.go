@@ -2,17 +2,14 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"go/token"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
-	"golang.org/x/tools/go/packages"
 
 	"github.com/grantgen/grantgen/internal/analyzers"
 	"github.com/grantgen/grantgen/internal/analyzers/covered"
@@ -38,11 +35,8 @@ type edit struct {
 
 // find runs the analyzers on packages; what they find is sorted, and told once where a package is there twice.
 func find(patterns []string) ([]finding, error) {
-	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax | packages.NeedModule}, patterns...)
+	loaded, err := load(patterns)
 	if err != nil {
-		return nil, err
-	}
-	if err := broken(loaded); err != nil {
 		return nil, err
 	}
 	graph, err := checker.Analyze(append(analyzers.All(), covered.Assemblers), loaded, nil)
@@ -70,24 +64,6 @@ func find(patterns []string) ([]finding, error) {
 	return slices.CompactFunc(found, func(a, b finding) bool {
 		return a.File == b.File && a.Line == b.Line && a.Col == b.Col && a.Message == b.Message
 	}), nil
-}
-
-// broken is what is wrong with the packages, also with those that they import.
-func broken(loaded []*packages.Package) error {
-	if len(loaded) == 0 {
-		return errors.New("no packages match")
-	}
-	var text []string
-	packages.Visit(loaded, nil, func(p *packages.Package) {
-		for _, e := range p.Errors {
-			text = append(text, e.Error())
-		}
-	})
-	if len(text) == 0 {
-		return nil
-	}
-	slices.Sort(text)
-	return fmt.Errorf("load packages:\n%s", strings.Join(slices.Compact(text), "\n"))
 }
 
 func newFinding(fset *token.FileSet, analyzer string, d analysis.Diagnostic) finding {
