@@ -69,9 +69,15 @@ func unwritten(m *schema.Model, place *outdir.Dir, files []gen.File) diag.List {
 		text := c.missing("go", e.Go, schema.GoTypeName)
 		note(e.GoPos, "go", text)
 		for _, f := range e.Fields {
-			if text == "" && !f.Attribute {
-				note(f.Pos, "go", c.missingField(e, f))
+			if text != "" || f.Attribute {
+				continue
 			}
+			said, code := c.missingField(e, f)
+			if code == embeds { // one note for all fields that what is embedded may have
+				note(e.GoPos, code, said)
+				break
+			}
+			note(f.Pos, code, said)
 		}
 	}
 	return out.Sorted()
@@ -119,29 +125,35 @@ func (c *userCode) missing(key, whole string, kind schema.GoKind) string {
 	return text
 }
 
-// missingField says that the struct of an event's Go type lacks a field that the schema names.
-func (c *userCode) missingField(e *schema.Event, f *schema.Field) string {
+// embeds is the code of a note that says what was not looked at, and no fault.
+const embeds = "go-embeds"
+
+// missingField says that the struct of an event's Go type lacks a field that the schema names, or that this cannot be known.
+func (c *userCode) missingField(e *schema.Event, f *schema.Field) (text, code string) {
 	at, name := cutName(e.Go)
 	_, folder, ok := c.modules.Of(at)
 	if !ok || folder == "" {
-		return ""
+		return "", ""
 	}
 	p := c.read(at, folder)
 	if p == nil || p.Types[name] == nil || p.Types[name].Fields == nil {
-		return ""
+		return "", ""
 	}
 	fields := p.Types[name].Fields
 	want := gen.GoName(f.Name)
 	for _, has := range fields {
 		if has == want {
-			return ""
+			return "", ""
 		}
 	}
-	text := fmt.Sprintf("go %s: the struct has no field %s, which the field %s of %s is read from", e.Go, want, f.Name, e.Name)
+	if from := p.Types[name].Embeds; from != "" {
+		return fmt.Sprintf("the fields of %s were not looked at: it embeds %s", e.Go, from), embeds
+	}
+	text = fmt.Sprintf("go %s: the struct has no field %s, which the field %s of %s is read from", e.Go, want, f.Name, e.Name)
 	if near, ok := diag.Nearest(want, fields); ok {
 		text += " (did you mean " + near + "?)"
 	}
-	return text
+	return text, "go"
 }
 
 // read is a package with what is about to be written into it; nil where a file is no Go yet.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/grantgen/grantgen/internal/diag"
 	"github.com/grantgen/grantgen/internal/outdir"
@@ -32,7 +33,7 @@ func (e *env) checkCommand() *cobra.Command {
 			return err
 		}
 		files, bad := all.worthSaying()
-		bad = bad || all.diags().HasErrors() || len(widened) > 0 || len(all.notes()) > 0
+		bad = bad || all.diags().HasErrors() || len(widened) > 0 || slices.ContainsFunc(all.notes(), isFinding)
 		if asJSON {
 			said := map[string]any{"ok": !bad, "diagnostics": append(all.diags(), all.notes()...), "files": files}
 			if a.what != "" {
@@ -44,7 +45,11 @@ func (e *env) checkCommand() *cobra.Command {
 				fmt.Fprintln(e.out, checkLine(f))
 			}
 			for _, n := range all.notes() {
-				fmt.Fprintf(e.out, "%s: %s\n", n.Pos, n.Message)
+				mark := "note: "
+				if isFinding(n) {
+					mark = ""
+				}
+				fmt.Fprintf(e.out, "%s%s: %s\n", mark, n.Pos, n.Message)
 			}
 			for _, w := range widened {
 				w.print(e, a)
@@ -73,6 +78,9 @@ func (s schemas) worthSaying() (files []outdir.Finding, bad bool) {
 	}
 	return files, bad
 }
+
+// isFinding says whether a note of generate fails the check: not where it says what was not looked at.
+func isFinding(note diag.Diagnostic) bool { return note.Code != embeds }
 
 func checkLine(f outdir.Finding) string {
 	if f.State == outdir.Same {

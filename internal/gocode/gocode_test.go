@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 )
 
@@ -114,21 +115,28 @@ func TestStandard(t *testing.T) {
 func TestReadPackage(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, map[string]string{
-		"a.go":      "package a\n\nimport \"io\"\n\nvar V, W = 1, 2\n\nconst C = 1\n\nfunc F() {}\n\nfunc (T) M() {}\n\ntype T struct {\n\tA, B int\n\tc string\n}\n\ntype E struct{ io.Reader }\n\ntype I int\n\ntype N struct{}\n",
+		"a.go": "package a\n\nimport \"io\"\n\nvar V, W = 1, 2\n\nconst C = 1\n\nfunc F() {}\n\nfunc (T) M() {}\n\ntype T struct {\n\tA, B int\n\tc string\n}\n\ntype E struct{ io.Reader }\n\ntype I int\n\ntype N struct{}\n\n" +
+			"type In struct {\n\tT\n\t*Deep\n\tI\n\terror\n\tOwn int\n}\n\ntype Far struct{ Deep; Named }\n\ntype Named E\n\ntype Whole[X any] struct{ W X }\n\ntype Of struct{ Whole[int]; Gone }\n",
 		"a_test.go": "package a\n\nfunc Tested() {}\n",
 		"_x.go":     "no Go at all",
-		"b.go":      "package a\n\nfunc Old() {}\n",
+		"b.go":      "package a\n\nfunc Old() {}\n\ntype Deep struct{ D int; *In }\n",
 		"tool.go":   "//go:build ignore\n\npackage main\n",
 	})
-	p := ReadPackage(dir, map[string][]byte{"b.go": []byte("package a\n\nfunc New() {}\n")})
+	p := ReadPackage(dir, map[string][]byte{"b.go": []byte("package a\n\nfunc New() {}\n\ntype Deep struct{ D int; *In }\n")})
 	if p == nil {
 		t.Fatal("nothing was read")
 	}
 	if d := cmp.Diff([]string{"F", "New", "V", "W"}, p.FuncNames()); d != "" {
 		t.Error(d)
 	}
-	want := map[string]*Type{"T": {[]string{"A", "B", "c"}}, "E": {}, "I": {}, "N": {[]string{}}}
-	if d := cmp.Diff(want, p.Types); d != "" {
+	want := map[string]*Type{"T": {Fields: []string{"A", "B", "c"}}, "E": {Fields: []string{"Reader"}, Embeds: "io.Reader"}, "I": {}, "N": {Fields: []string{}},
+		"In": {Fields: []string{"A", "B", "D", "Deep", "I", "In", "Own", "T", "c", "error"}}, "Deep": {Fields: []string{"A", "B", "D", "Deep", "I", "In", "Own", "T", "c", "error"}},
+		"Far": {Fields: []string{"A", "B", "D", "Deep", "I", "In", "Named", "Own", "Reader", "T", "c", "error"}, Embeds: "io.Reader"}, "Named": {},
+		"Whole": {Fields: []string{"W"}}, "Of": {Fields: []string{"Gone", "W", "Whole"}, Embeds: "Gone"}}
+	for _, typ := range p.Types {
+		slices.Sort(typ.Fields)
+	}
+	if d := cmp.Diff(want, p.Types, cmpopts.IgnoreUnexported(Type{})); d != "" {
 		t.Error(d)
 	}
 	if p.Main {

@@ -19,9 +19,15 @@ type Package struct {
 	Types map[string]*Type
 }
 
-// Type is a type that a package declares. Fields is nil where its text shows no struct, or one with embedded types, whose fields stand
-// elsewhere.
-type Type struct{ Fields []string }
+// Type is a type that a package declares. Fields is nil where its text shows no struct; those of embedded types of the same package are
+// among them. Embeds is an embedded type that is declared elsewhere, so that its fields are not known.
+type Type struct {
+	Fields []string
+	Embeds string
+
+	embedded []ast.Expr
+	under    ast.Expr // of one that is declared by another's name
+}
 
 // ReadPackage reads the Go files of a folder. planned is files that are about to be written there, by name, and that count instead of what
 // lies there. It is nil where a file is no Go yet, so that nothing can be said; a folder that is not there declares nothing.
@@ -34,6 +40,7 @@ func ReadPackage(folder string, planned map[string][]byte) *Package {
 	}
 	entries, err := os.ReadDir(folder)
 	if err != nil {
+		p.embed()
 		return p
 	}
 	for _, e := range entries {
@@ -49,6 +56,7 @@ func ReadPackage(folder string, planned map[string][]byte) *Package {
 			return nil
 		}
 	}
+	p.embed()
 	return p
 }
 
@@ -78,7 +86,7 @@ func (p *Package) declare(file string, src []byte) bool {
 						p.Funcs[n.Name] = p.Funcs[n.Name] || d.Tok == token.VAR
 					}
 				case *ast.TypeSpec:
-					p.Types[s.Name.Name] = &Type{fieldsOf(s.Type)}
+					p.Types[s.Name.Name] = typeOf(s.Type)
 				}
 			}
 		}
@@ -91,24 +99,6 @@ func ignored(f *ast.File) bool {
 	return slices.ContainsFunc(f.Comments, func(g *ast.CommentGroup) bool {
 		return g.Pos() < f.Package && slices.ContainsFunc(g.List, func(c *ast.Comment) bool { return constraint.IsGoBuild(c.Text) })
 	})
-}
-
-// fieldsOf is the names of a struct's fields.
-func fieldsOf(e ast.Expr) []string {
-	s, ok := e.(*ast.StructType)
-	if !ok {
-		return nil
-	}
-	names := []string{}
-	for _, f := range s.Fields.List {
-		if len(f.Names) == 0 {
-			return nil
-		}
-		for _, n := range f.Names {
-			names = append(names, n.Name)
-		}
-	}
-	return names
 }
 
 // FuncNames is the names of the functions, sorted.
