@@ -30,12 +30,12 @@ func (c *Context) Origin() (Origin, error) {
 	return o, err
 }
 
-// Seal is what a source held when it was read: the event behind it, the event's hash, and its time in microseconds since 1970. Given
-// values, fixed texts and tools have none.
+// Seal is what a source held when it was read: the event behind it, the event's hash, and its mark, which is of its type, version and
+// time. Given values, fixed texts and tools have none.
 type Seal struct {
 	Event string
 	Hash  [32]byte
-	At    int64
+	Mark  string
 }
 
 // Seals are those of Read, in its order; of a context made by hand there are none.
@@ -51,9 +51,9 @@ func (in *inside) seals() []Seal {
 	in.eachRead(func(h *handed) {
 		var seal Seal
 		if s, ok := h.mark.(interface {
-			Seal() (string, [32]byte, int64)
+			Seal() (string, [32]byte, string)
 		}); ok {
-			seal.Event, seal.Hash, seal.At = s.Seal()
+			seal.Event, seal.Hash, seal.Mark = s.Seal()
 		}
 		out = append(out, seal)
 	})

@@ -32,6 +32,7 @@ type Section struct {
 	Seq     timeline.Position
 	At      timeline.Micros // of its event
 	Sealed  [32]byte        // the hash of its event
+	Mark    string          // its event's mark
 }
 
 // Range is what the section tells of.

@@ -97,6 +97,6 @@ func decode(e timeline.Event, scope string, r timeline.Range) (Section, error) {
 	}
 	return Section{
 		ID: p.Section, From: p.From, To: p.To, Scope: p.Scope, Prose: p.Prose, Writer: p.Writer,
-		Hash: [32]byte(hash), Clauses: p.Clauses, Event: e.ID, Seq: e.Seq, At: e.At, Sealed: e.Hash,
+		Hash: [32]byte(hash), Clauses: p.Clauses, Event: e.ID, Seq: e.Seq, At: e.At, Sealed: e.Hash, Mark: e.Mark(),
 	}, nil
 }

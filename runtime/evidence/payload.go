@@ -54,6 +54,7 @@ type Record struct {
 	Scope string
 	Retrieval
 	Sealed [32]byte // the hash of its event
+	Mark   string   // its event's mark
 }
 
 // Mark says what a record is of, by its attributes alone.
@@ -79,7 +80,7 @@ func Decode(e timeline.Event) (Record, error) {
 	if err := json.Unmarshal(e.Payload, &p); err != nil || p.Query == nil {
 		return Record{}, e.Refuse("its payload is no retrieval", err)
 	}
-	r := Record{ID: e.ID, Seq: e.Seq, At: e.At, Scope: scopeName, Sealed: e.Hash, Retrieval: Retrieval{Query: *p.Query, Index: index}}
+	r := Record{ID: e.ID, Seq: e.Seq, At: e.At, Scope: scopeName, Sealed: e.Hash, Mark: e.Mark(), Retrieval: Retrieval{Query: *p.Query, Index: index}}
 	for i, j := range p.Items {
 		it := Item{Document: j.Document, Source: j.Source, Version: j.Version, Ref: j.Ref, SHA256: j.SHA256}
 		if j.At != "" {

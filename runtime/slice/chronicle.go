@@ -29,7 +29,7 @@ func (c *Session) eachSection(spec *Chronicle, see func(assembly.Handle, string)
 	}
 	for _, sec := range sections {
 		c.log.Alive()
-		handle := pass.HandOut(sectionRef(sec), true, scopeMark{sec.Scope, sec.Event.String(), sec.Sealed, sec.At})
+		handle := pass.HandOut(sectionRef(sec), true, scopeMark{sec.Scope, sec.Event.String(), sec.Sealed, sec.Mark})
 		c.stamp(handle, assembly.Meta{Source: sec.Scope, Version: sec.ID, Seqs: true, At: sec.At})
 		c.mu.Lock()
 		c.prose[handle] = sec.Prose

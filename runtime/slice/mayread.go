@@ -78,14 +78,14 @@ type scopeMark struct {
 	scope string
 	event string
 	hash  [32]byte
-	at    timeline.Micros
+	mark  string
 }
 
 // Scope keeps two sections over one range apart.
 func (m scopeMark) Scope() string { return m.scope }
 
-// Seal says which event it was, what that held, and when it was appended.
-func (m scopeMark) Seal() (string, [32]byte, timeline.Micros) { return m.event, m.hash, m.at }
+// Seal says which event it was, what that held, and its mark.
+func (m scopeMark) Seal() (string, [32]byte, string) { return m.event, m.hash, m.mark }
 
 func scopeOf(mark any) string {
 	m, _ := mark.(scopeMark)

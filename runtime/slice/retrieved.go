@@ -58,7 +58,7 @@ func (c *Session) eachItem(spec *Retrieved, id timeline.ID, see func(assembly.Ha
 			return
 		}
 		ref := assembly.RetrievedRef{Retrieved: it.Document, Version: it.Version, Index: rec.Index, Event: rec.ID.String(), Seq: rec.Seq}
-		handle := pass.HandOut(ref, false, scopeMark{rec.Scope, rec.ID.String(), rec.Sealed, rec.At})
+		handle := pass.HandOut(ref, false, scopeMark{rec.Scope, rec.ID.String(), rec.Sealed, rec.Mark})
 		meta := assembly.Meta{Source: it.Document, Version: it.Version, At: rec.At}
 		if it.Source != "" {
 			meta.Source = it.Source + ":" + it.Document

@@ -1,5 +1,11 @@
 package timeline
 
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+)
+
 // Position is a seq at which something is read: everything up to and including it. 0 is before the first event.
 type Position = int64
 
@@ -21,8 +27,14 @@ const ReservedNamespace = "grantgen"
 // Micros is a time in microseconds since 1970-01-01 UTC.
 type Micros = int64
 
-// Seal is the event's id, hash and time: what a trace keeps of what was read.
-func (e Event) Seal() (id string, hash [32]byte, at Micros) { return e.ID.String(), e.Hash, e.At }
+// Seal is the event's id, its hash, and its mark: what a trace keeps of what was read.
+func (e Event) Seal() (id string, hash [32]byte, mark string) { return e.ID.String(), e.Hash, e.Mark() }
+
+// Mark is 16 digits of a hash of what the event's own hash leaves out: its type, version and time.
+func (e Event) Mark() string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s.%s %d %d", e.Namespace, e.Type, e.Version, e.At))
+	return hex.EncodeToString(sum[:8])
+}
 
 // Pending is an event before it stands on the log. A zero ID is minted and a zero At is set to the clock at append.
 type Pending struct {

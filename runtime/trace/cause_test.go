@@ -195,7 +195,7 @@ func edit(t *rapid.T, events []timeline.Pending) []timeline.Pending {
 		}
 		return p
 	}
-	switch rapid.SampledFrom([]string{"insert", "append", "remove", "replace", "swap", "payload", "attribute", "time"}).Draw(t, "edit") {
+	switch rapid.SampledFrom([]string{"insert", "append", "remove", "replace", "swap", "payload", "attribute", "time", "version"}).Draw(t, "edit") {
 	case "insert":
 		out = slices.Insert(out, at, other())
 	case "append":
@@ -209,6 +209,8 @@ func edit(t *rapid.T, events []timeline.Pending) []timeline.Pending {
 		out[at], out[with] = out[with], out[at]
 	case "time":
 		out[at].At += 3_600_000_000
+	case "version":
+		out[at].Version++
 	case "payload":
 		out[at].Payload = happening(t, 97).Payload
 	case "attribute":

@@ -183,3 +183,29 @@ func TestTheCauseOfWhatIsFound(t *testing.T) {
 		})
 	}
 }
+
+// A context that another version recorded, with other things beside what was shown, is recorded all the same, and nothing is appended.
+func TestARecordOfAnotherVersionStands(t *testing.T) {
+	tl := opened(t, offers(2, "there")...)
+	built, err := norway.Assemble(ctx, tl, norway.Input{Ask: "What now?"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := trace.Pending(built)
+	if err != nil {
+		t.Fatal(err)
+	}
+	older := p
+	older.Payload = []byte(strings.Replace(string(p.Payload), `"outline":"`, `"outline":"0`, 1))
+	if string(older.Payload) == string(p.Payload) {
+		t.Fatal("a record has no outline")
+	}
+	if _, err := tl.Commit(ctx, older); err != nil {
+		t.Fatal(err)
+	}
+	id, err := trace.Record(ctx, tl, built)
+	last, lastErr := tl.Last(ctx)
+	if err != nil || lastErr != nil || id != p.ID || last != 3 {
+		t.Errorf("%v %v, the log ends at %d, %v", id, err, last, lastErr)
+	}
+}

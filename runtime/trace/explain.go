@@ -82,7 +82,7 @@ func (r *Recorded) Read() ([]ReadRef, error) {
 type seal struct {
 	hash string
 	seq  timeline.Position
-	at   timeline.Micros // 0: an older version recorded it
+	mark string // empty: an older version recorded it
 }
 
 // sealed is the seals by the events' ids, and these in order.
@@ -105,8 +105,8 @@ func (r *Recorded) sealed() (map[string]seal, []string, error) {
 			order = append(order, id)
 		}
 		now := seal{hash: hash, seq: max(have.seq, ref.Seq)}
-		if i < len(r.Times) {
-			now.at = r.Times[i]
+		if i < len(r.Marks) {
+			now.mark = r.Marks[i]
 		}
 		byID[id] = now
 	}
@@ -140,7 +140,7 @@ func (r *Recorded) movedEvents(ctx context.Context, log timeline.Log) (string, e
 			if !was {
 				continue
 			}
-			if got := hex.EncodeToString(e.Hash[:8]); got != want.hash || timeline.HashOf(e.Attributes, e.Payload) != e.Hash || want.at != 0 && want.at != e.At {
+			if got := hex.EncodeToString(e.Hash[:8]); got != want.hash || timeline.HashOf(e.Attributes, e.Payload) != e.Hash || want.mark != "" && want.mark != e.Mark() {
 				return fmt.Sprintf("event %d (%s) is not what it was when it was read", e.Seq, e.ID), nil
 			}
 			if want.seq > 0 && want.seq != e.Seq {

@@ -96,7 +96,7 @@ func pending(built *assembly.Context, opts []Option) (timeline.Pending, error) {
 		return timeline.Pending{}, err
 	}
 	// The id is of what was shown, and not of when its events were appended: a story that is told again has the same ids.
-	r.Times, r.Outline = timesOf(built), origin.Outline
+	r.Marks, r.Outline = marksOf(built), origin.Outline
 	body, err := encode(r)
 	if err != nil {
 		return timeline.Pending{}, err
@@ -126,12 +126,12 @@ func sealsOf(built *assembly.Context) []string {
 	return out
 }
 
-// timesOf are when the events were appended that stand behind what was read.
-func timesOf(built *assembly.Context) []int64 {
+// marksOf are the marks of the events that stand behind what was read.
+func marksOf(built *assembly.Context) []string {
 	seals := built.Seals()
-	out := make([]int64, len(seals))
+	out := make([]string, len(seals))
 	for i, s := range seals {
-		out[i] = s.At
+		out[i] = s.Mark
 	}
 	return out
 }

@@ -20,14 +20,14 @@ type Recorded struct {
 	Member    string            `json:"member"` // the role or the member, as contexts show it
 	Position  timeline.Position `json:"position"`
 	Input     json.RawMessage   `json:"input"`
-	Assembler string            `json:"assembler"`      // import/path.Func
-	Grant     string            `json:"grant"`          // sha256 of the closed grant, hex
+	Assembler string            `json:"assembler"`         // import/path.Func
+	Grant     string            `json:"grant"`             // sha256 of the closed grant, hex
 	Outline   string            `json:"outline,omitempty"` // sha256 of what the lock said of the role's slices, without clauses, hex; empty: an older version recorded it
 	Layout    string            `json:"layout,omitempty"`
 	Budget    *Budget           `json:"budget,omitempty"`
 	Context   json.RawMessage   `json:"context"`         // Describe
 	Seals     []string          `json:"seals"`           // of read, in its order: the first 16 digits of each event's hash
-	Times     []int64           `json:"times,omitempty"` // of read, in its order: when each event was appended, in microseconds since 1970; 0: it is of no event
+	Marks     []string          `json:"marks,omitempty"` // of read, in its order: the event's mark, of its type, version and time; empty: it is of no event
 	Items     []Item            `json:"items,omitempty"` // that the assembler went through; none: an older version recorded it, or it went through none
 	Reasons   []string          `json:"reasons"`         // of shed, in its order
 	Used      int               `json:"used,omitempty"`

@@ -30,7 +30,13 @@ func commit(ctx context.Context, tl Appender, built *assembly.Context, record ti
 			return timeline.Range{}, err
 		}
 	}
-	return tl.Commit(ctx, record)
+	rng, err := tl.Commit(ctx, record)
+	// The id is of what was shown. What stands beside that in a record (marks, the outline of the lock) another version may have written
+	// in another way: the context is recorded all the same.
+	if taken := (*timeline.IDTaken)(nil); errors.As(err, &taken) && taken.ID == record.ID {
+		return timeline.Range{From: taken.Seq, To: taken.Seq}, nil
+	}
+	return rng, err
 }
 
 // readOn refuses a log that cannot be the one that a context was read on. It looks at few events, for every context is recorded: at those
