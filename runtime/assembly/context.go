@@ -49,7 +49,7 @@ type Context struct {
 
 // Note is something an operator should know that changed nothing, e.g. text that reads like a heading.
 type Note struct {
-	Kind string `json:"kind"` // look-alike, notice, stale, version; of memory: not needed, failed search, unreadable, unadmitted; or an application's own
+	Kind string `json:"kind"` // look-alike, notice, stale, version, over; of memory: not needed, failed search, unreadable, unadmitted; or an application's own
 	Slot string `json:"slot"` // empty: it is of no part
 	Text string `json:"text"` // what was noticed, in words; never the part's text
 }

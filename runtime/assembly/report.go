@@ -28,6 +28,7 @@ func (a *arranging) report() {
 			}
 		}
 	}
+	a.overBudget()
 	hash, any := sha256.New(), false
 	for k := range a.bays {
 		if !a.bays[k].Stable {
