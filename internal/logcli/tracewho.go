@@ -2,6 +2,7 @@ package logcli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"regexp"
@@ -31,19 +32,19 @@ func (e *env) traceWho() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				readers, err := trace.Readers(cmd.Context(), log, sources...)
-				if err != nil {
-					return err
+				readers, unread := trace.Readers(cmd.Context(), log, sources...)
+				if len(readers) == 0 && unread != nil {
+					return unread
 				}
 				if err := e.readers(readers, cited, asJSON); err != nil {
-					return err
+					return errors.Join(unread, err)
 				}
 				if !asJSON {
 					for _, line := range told {
 						fmt.Fprintln(e.out, line)
 					}
 				}
-				return nil
+				return unread
 			})
 		},
 	}

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -44,7 +45,8 @@ func (r Reader) Cited() ([]string, error) {
 }
 
 // Readers finds every recorded context of any role that read one of the sources, in the order of the log. Contexts that do not name a
-// source at all are passed over without being decoded.
+// source at all are passed over without being decoded. Of one that names it and cannot be read, by a newer version say, nobody knows: that is
+// an error, beside all the others.
 func Readers(ctx context.Context, log timeline.Log, sources ...Source) ([]Reader, error) {
 	m := matcher{events: map[string]bool{}, states: map[string][]string{}}
 	for _, s := range sources {
@@ -54,6 +56,7 @@ func Readers(ctx context.Context, log timeline.Log, sources ...Source) ([]Reader
 	}
 	var out []Reader
 	var failed error
+	unread := 0
 	err := Each(ctx, log, "", func(e timeline.Event) bool {
 		if !m.maybe(e.Payload) {
 			return true
@@ -62,11 +65,14 @@ func Readers(ctx context.Context, log timeline.Log, sources ...Source) ([]Reader
 		if ok {
 			out = append(out, r)
 		}
-		failed = err
-		return failed == nil
+		if err != nil {
+			unread++
+			failed = cmp.Or(failed, err)
+		}
+		return true
 	})
-	if failed != nil {
-		err = failed
+	if err == nil && failed != nil {
+		err = fmt.Errorf("%d of the recorded contexts that name it cannot be read, the first: %w", unread, failed)
 	}
 	return out, err
 }

@@ -1,7 +1,9 @@
 package trace_test
 
 import (
+	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -52,5 +54,22 @@ func TestReaders(t *testing.T) {
 		if got, err := readers[i].Cited(); err != nil || !slices.Equal(got, want) {
 			t.Errorf("context %d cites it by %v (%v), want %v", i, got, err, want)
 		}
+	}
+}
+
+// Of a context that a newer version recorded nobody knows what it read; the others are found all the same.
+func TestReadersBesideOneThatCannotBeRead(t *testing.T) {
+	tl, recs := told(t, timeline.Memory())
+	source := trace.Source{Event: assemblytest.EventID(1)}
+	edited := copyOf(t, tl.Log(), func(events []timeline.Pending) []timeline.Pending {
+		at := slices.IndexFunc(events, func(p timeline.Pending) bool { return p.ID == recs[0].ID })
+		newer := events[at]
+		newer.ID, newer.Version = timeline.DeriveID("newer"), trace.Version+1
+		return slices.Insert(events, at, newer)
+	})
+	readers, err := trace.Readers(ctx, edited, source)
+	var odd *timeline.Undecodable
+	if !errors.As(err, &odd) || !strings.HasPrefix(err.Error(), "1 of the recorded contexts that name it cannot be read, the first: ") || len(readers) != 2 {
+		t.Errorf("%d readers, %v", len(readers), err)
 	}
 }
