@@ -29,7 +29,7 @@ func (o *Outcome) handedOut(ctx context.Context, log timeline.Log) (string, erro
 	if err != nil {
 		return "", err
 	}
-	both := true
+	both, further, short := true, false, false
 	for _, b := range is {
 		known := false
 		for _, a := range was {
@@ -37,6 +37,8 @@ func (o *Outcome) handedOut(ctx context.Context, log timeline.Log) (string, erro
 				continue
 			}
 			known = true
+			further = further || !a.Whole && !b.Whole // the assembler ended it then, and perhaps went on now
+			short = short || a.Whole && !b.Whole
 			if says, err := differ(ctx, log, o.Recorded.Position, a, b); err != nil || says != "" {
 				return says, err
 			}
@@ -46,8 +48,13 @@ func (o *Outcome) handedOut(ctx context.Context, log timeline.Log) (string, erro
 	if !both {
 		return "", nil
 	}
-	if says, err := o.unreadable(ctx, log); err != nil || says != "" || len(is) != len(was) {
-		return says, err
+	if short || !further {
+		if says, err := o.unreadable(ctx, log); err != nil || says != "" {
+			return says, err
+		}
+	}
+	if len(is) != len(was) {
+		return "", nil
 	}
 	return o.otherNotes()
 }
@@ -95,15 +102,15 @@ func (o *Outcome) itemsNow() ([]sequence, error) {
 
 // differ says where an item hands out something else than it did; empty when the assembler alone may have gone less far, or further.
 func differ(ctx context.Context, log timeline.Log, upto timeline.Position, was, is sequence) (string, error) {
-	if was.Count == is.Count && was.Digest == is.Digest {
-		return "", nil
-	}
 	next, stop := iter.Pull(was.each())
 	defer stop()
 	for b := range is.each() {
 		a, ok := next()
 		switch {
 		case ok && was.refs[a] == is.refs[b]:
+			if was.event(a) != is.event(b) { // two sections of one range
+				return is.says(ctx, log, upto, b, "was written by another event when it was recorded")
+			}
 			continue
 		case !ok && !was.Whole:
 			return "", nil // it goes further

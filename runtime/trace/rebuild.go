@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/grantgen/grantgen/runtime/assembly"
+	"github.com/grantgen/grantgen/runtime/timeline"
 	"github.com/grantgen/grantgen/runtime/world"
 )
 
@@ -91,7 +92,11 @@ func (r *Roles) Rebuild(ctx context.Context, store *world.Store, rec *Recorded, 
 			return o, nil
 		}
 	}
-	return o, o.explain(ctx, store.Log())
+	err := o.explain(ctx, store.Log())
+	if bad, ok := errors.AsType[*timeline.Damaged](err); ok && bad.Seq <= rec.Position {
+		o.Cause, o.Detail, err = LogDiffers, bad.Error(), nil
+	}
+	return o, err
 }
 
 // budget is the recorded budget with its counter and renderer, or which of them is not known.
