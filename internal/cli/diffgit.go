@@ -55,7 +55,10 @@ func openCommit(dir, ref string, mergeBase bool) (c commit, prefix string, err e
 	if mergeBase {
 		base, err := git(dir, "merge-base", strings.TrimSpace(string(hash)), "HEAD")
 		if err != nil {
-			return c, "", fmt.Errorf("find where HEAD and %s part: %w", ref, err)
+			if shallow, err := git(dir, "rev-parse", "--is-shallow-repository"); err == nil && strings.TrimSpace(string(shallow)) == "true" {
+				return c, "", fmt.Errorf("find where HEAD and %s part: this clone is shallow: fetch the history first (git fetch --unshallow; in a workflow, fetch-depth: 0)", ref)
+			}
+			return c, "", fmt.Errorf("find where HEAD and %s part: they have no commit in common: %w", ref, err)
 		}
 		hash = base
 	}
