@@ -21,6 +21,8 @@ func (loud) String() string { panic("again") }
 func TestAnAssemblerThatEndsBeforeItsTime(t *testing.T) {
 	tl := opening(t, timeline.Memory())
 	ours := errors.New("ours")
+	var none map[string]int
+	less := -1
 	for name, c := range map[string]struct {
 		end  func()
 		says string
@@ -28,9 +30,9 @@ func TestAnAssemblerThatEndsBeforeItsTime(t *testing.T) {
 	}{
 		"an error":        {func() { panic(fmt.Errorf("no: %w", ours)) }, "the assembler panicked: no: ours", ours},
 		"nil":             {func() { panic(nil) }, "the assembler panicked: panic called with nil argument", nil},
-		"a nil map":       {func() { map[string]int(nil)["a"] = 1 }, "the assembler panicked: assignment to entry in nil map", nil},
+		"a nil map":       {func() { none["a"] = 1 }, "the assembler panicked: assignment to entry in nil map", nil},
 		"a loud value":    {func() { panic(loud{}) }, "the assembler panicked: ", nil},
-		"a runtime error": {func() { strings.Repeat("x", -1) }, "negative Repeat count", nil},
+		"a runtime error": {func() { _ = strings.Repeat("x", less) }, "negative Repeat count", nil},
 		"a nil function":  {func() { var f func(); f() }, "nil pointer", nil},
 	} {
 		_, err := norway.Assemble(context.Background(), tl, norway.Input{Ask: ask}, func(g *norway.Grant, p *norway.Parts) {
