@@ -14,6 +14,7 @@ type differ struct {
 	names  []typ              // what types returns, once
 	found  map[string]*window // of the role at hand, by slice
 	pushes map[pushKey]push   // of the role at hand
+	admits map[pushKey]string // of the role at hand: what its slices with last admit, for hashes
 	report Report
 
 	sameWorld bool // both sides have one vocabulary
@@ -21,7 +22,7 @@ type differ struct {
 
 // Diff says what became of each role from one schema to another. An error is a fault of ours: a witness that failed its check.
 func Diff(was, now *Closed) (*Report, error) {
-	d := &differ{sides: [2]*Closed{was, now}, found: map[string]*window{}, pushes: map[pushKey]push{}, sameWorld: slices.Equal(was.vocabulary, now.vocabulary)}
+	d := &differ{sides: [2]*Closed{was, now}, found: map[string]*window{}, pushes: map[pushKey]push{}, admits: map[pushKey]string{}, sameWorld: slices.Equal(was.vocabulary, now.vocabulary)}
 	d.names = d.types()
 	for _, name := range sorted(was.roles, now.roles) {
 		if err := d.one(name, was.roles[name], now.roles[name]); err != nil {
@@ -85,7 +86,7 @@ func (d *differ) one(name string, was, now *role) error {
 	members, decided := d.members(was, now)
 	if !decided {
 		d.add(Finding{Role: name, What: "role", Verdict: Undecided, Widens: true, Detail: "its family has too many members to look at them all",
-			At: now.pos, WasAt: was.pos, Owner: roleOwner(was, now), Hash: hash(name, was.text(), now.text())})
+			At: now.pos, WasAt: was.pos, Owner: roleOwner(was, now), Hash: hash(name, d.meaning(0, was), d.meaning(1, now), roleOwner(was, now))})
 		return nil
 	}
 	d.newMembers(name, was, now)
@@ -112,7 +113,7 @@ func familyOf(r *role) string {
 
 // whole is a finding about a role as a whole.
 func (d *differ) whole(name string, was, now *role, v Verdict, detail string) {
-	f := Finding{Role: name, What: "role", Verdict: v, Widens: v != Narrowed, Detail: detail, Owner: roleOwner(was, now), Hash: hash(name, "role", was.text(), now.text(), roleOwner(was, now))}
+	f := Finding{Role: name, What: "role", Verdict: v, Widens: v != Narrowed, Detail: detail, Owner: roleOwner(was, now), Hash: hash(name, "role", d.meaning(0, was), d.meaning(1, now), roleOwner(was, now))}
 	if was != nil {
 		f.WasAt, f.Was = was.pos, was.summary()
 	}

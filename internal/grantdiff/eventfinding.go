@@ -1,6 +1,7 @@
 package grantdiff
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -48,7 +49,7 @@ func (l *look) report() {
 		}
 		f.Gained, f.Lost = r.gainedBy, r.lostBy
 		l.texts(&f, r)
-		f.Hash = hash(l.role, f.What, strings.Join(f.Fields, " "), strings.Join(r.forms, "\n"), f.Owner)
+		f.Hash = hash(l.role, f.What, fmt.Sprintf("%q", g.leaves), strings.Join(r.forms, "\n"), f.Owner)
 		if r.undecided {
 			f.Hash = hash(l.role, f.What, l.r[0].text(), l.r[1].text(), strings.Join(l.sides[0].vocabulary, "\n"), strings.Join(l.sides[1].vocabulary, "\n"), f.Owner)
 		}

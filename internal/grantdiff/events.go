@@ -3,6 +3,7 @@ package grantdiff
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/grantgen/grantgen/internal/box"
 )
@@ -203,9 +204,12 @@ func (c *cell) compare() error {
 		return nil
 	}
 	if ok3 {
-		c.forms = append(c.forms, form, reachesOf(old), reachesOf(now))
+		c.forms = append(c.forms, form)
 	} else { // too large for a canonical form: another text is another change
 		c.forms = append(c.forms, c.r[0].text(), c.r[1].text())
+	}
+	if !c.Empty(gained) {
+		c.forms = append(c.forms, c.handed(0, old), c.handed(1, now))
 	}
 	if err := c.gain(gained, chosen(c.readers[0], c.group.would), now); err != nil {
 		return err
@@ -221,6 +225,15 @@ func (c *cell) compare() error {
 		}
 	}
 	return c.compareWindows(old, now, was, is)
+}
+
+// handed is what readers of one side hand out, and how far each reaches, for hashes.
+func (c *cell) handed(side int, rs []*reader) string {
+	forms, ok := c.reaching(c.world, side, side, rs, c.self)
+	if !ok { // too large for one
+		return c.r[side].text() + "\n" + strings.Join(c.sides[side].vocabulary, "\n")
+	}
+	return strings.Join(forms, "\n")
 }
 
 // gain tells what the text gained from what came with the world.

@@ -26,7 +26,7 @@ func (d *differ) compare(name string, was, now *role, prefix string, old, new it
 			kind = a.rule
 		}
 		f.judge(kind, had, has)
-		f.Hash = hash(name, f.What, f.Was, f.Now, string(f.Verdict), f.Owner)
+		f.Hash = hash(append([]string{name, f.What, f.Was, f.Now, string(f.Verdict), f.Owner}, textBehind(key, old, new)...)...)
 		if a.text != b.text {
 			f.Lines = changedLines(a.text, b.text)
 		}

@@ -90,8 +90,7 @@ func (d *differ) newMembers(name string, was, now *role) {
 			return slices.DeleteFunc(slices.Clone(a.values), func(v string) bool { return b.has(v) })
 		}
 		added, gone := diff(new, old), diff(old, new)
-		f := Finding{Role: name, What: "members of " + kind, Owner: roleOwner(was, now),
-			Hash: hash(name, kind, strings.Join(added, " "), strings.Join(gone, " "), now.text(), roleOwner(was, now))}
+		f := Finding{Role: name, What: "members of " + kind, Owner: roleOwner(was, now)}
 		f.Was, f.Now = strings.Join(gone, ", "), strings.Join(added, ", ")
 		f.At, f.WasAt = d.sides[1].memberPlace(kind, added), d.sides[0].memberPlace(kind, gone)
 		switch {
@@ -104,6 +103,7 @@ func (d *differ) newMembers(name string, was, now *role) {
 		default:
 			continue
 		}
+		f.Hash = hash(name, kind, strings.Join(added, " "), strings.Join(gone, " "), d.meaning(1, now), f.Owner)
 		d.add(f)
 	}
 }

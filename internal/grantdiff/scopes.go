@@ -123,7 +123,7 @@ func (d *differ) scopes(name string, was, now *role, members []map[string]string
 			}
 			ch := at(a, s)
 			ch.now = s
-			ch.gained[a.part], ch.forms["+"+a.kind+" "+a.scope+" "+a.part] = true, true
+			ch.gained[a.part], ch.forms["+"+a.kind+" "+a.scope+" "+d.formOf(1, a)] = true, true
 			if d.cameWithTheWorld(a, s, old) {
 				ch.reached = true
 			} else {
@@ -143,7 +143,7 @@ func (d *differ) scopes(name string, was, now *role, members []map[string]string
 			}
 			ch := at(a, s)
 			ch.was, ch.lost = s, true
-			ch.gone[a.part], ch.forms["-"+a.kind+" "+a.scope+" "+a.part] = true, true
+			ch.gone[a.part], ch.forms["-"+a.kind+" "+a.scope+" "+d.formOf(0, a)] = true, true
 			if m := memberOf(was, self); ch.lostScope == "" || m < ch.lostBy {
 				ch.lostBy, ch.lostScope = m, a.scope
 			}
@@ -152,6 +152,14 @@ func (d *differ) scopes(name string, was, now *role, members []map[string]string
 	for _, key := range sorted(changes) {
 		d.scopeFinding(name, key, changes[key], was, now)
 	}
+}
+
+// formOf is the part of an atom, for hashes: of a tool all that a prompt shows of it.
+func (d *differ) formOf(side int, a atom) string {
+	if a.kind == "tool" {
+		return d.sides[side].toolText(a.scope)
+	}
+	return a.part
 }
 
 // readsSome says whether another part of the same scope is among atoms.

@@ -55,6 +55,7 @@ func (d *differ) windowFindings(name string, was, now *role) {
 	}
 	clear(d.found)
 	clear(d.pushes)
+	clear(d.admits)
 }
 
 // reachOf is how far a slice reaches, in words.

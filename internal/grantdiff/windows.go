@@ -97,17 +97,6 @@ func (c *cell) compareWindow(side int, s *reader, others []*reader, both box.Set
 	return nil
 }
 
-// reachesOf is how far readers reach, for hashes: the order and the number of equal ones has no meaning.
-func reachesOf(rs []*reader) string {
-	out := map[string]bool{}
-	for _, r := range rs {
-		if len(r.reads) > 0 {
-			out[fmt.Sprint(r.kind, " ", r.last, " ", r.since)] = true
-		}
-	}
-	return strings.Join(sorted(out), "; ")
-}
-
 // pusher is what keeps a slice from reaching as far as another: an event that counts for it and not for the other (nil: there is none
 // such), so that enough of them push any event out.
 type pusher struct{ event *timeline.Event }
