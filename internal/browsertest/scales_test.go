@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -50,11 +51,16 @@ func scales(t *testing.T) map[string]tracepage.Page {
 	return map[string]tracepage.Page{"empty": empty, "one": some(1), "many": big(300, 12, 4, 5000), "long": long, "rtl": rtl, "large": large, "bare": bare}
 }
 
-// At every scale and width nothing is wider than the window, what has the focus shows it, and whatever can be operated has a name.
+// At every scale and width nothing is wider than the window, what has the focus shows it, and whatever can be operated has a name. The wide
+// window, in which there is more room, is tried with GRANTGEN_LONG.
 func TestEveryScale(t *testing.T) {
+	widths := []int{600}
+	if os.Getenv("GRANTGEN_LONG") != "" {
+		widths = append(widths, 1400)
+	}
 	for name, p := range scales(t) {
 		t.Run(name, func(t *testing.T) {
-			for _, width := range []int{600, 1400} {
+			for _, width := range widths {
 				tb := open(t, width, 900, p)
 				for _, theme := range []string{"light", "dark"} {
 					tb.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}}))
