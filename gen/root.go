@@ -13,7 +13,7 @@ func (p *plan) rootFile() *emit.File {
 	f := p.rootFileOf(fmt.Sprintf("Package %s holds the events, rosters, types and beliefs of the schema in %s.",
 		p.pkg, strings.Join(p.model.Files, ", ")))
 	f.Const("The runtime in go.mod fits this generated code: if the next line does not compile, bring both to one version and generate again.",
-		"_", emit.Expr{}, rt("world", "RuntimeMatchesGenerator1"))
+		"_", emit.Expr{}, rt("world", "RuntimeMatchesGenerator2"))
 	f.Alias("ID is a UUID.", "ID", rt("timeline", "ID"))
 	f.Interface("Event is what Timeline.Append takes: an event of the schema, or a write of a belief.", "Event",
 		emit.Method{Type: rt("world", "Event")},

@@ -8,9 +8,9 @@ import (
 	"github.com/grantgen/grantgen/runtime/timeline"
 )
 
-// RuntimeMatchesGenerator1 is the handshake: generated code names it, so that a runtime of another generation does not compile
+// RuntimeMatchesGenerator2 is the handshake: generated code names it, so that a runtime of another generation does not compile
 // with it and the compiler's message says which. It changes when generated code and runtime stop fitting, and only then.
-const RuntimeMatchesGenerator1 = true
+const RuntimeMatchesGenerator2 = true
 
 // Event is what can be appended. Generated packages seal it further.
 type Event interface {
