@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/grantgen/grantgen/internal/need"
 )
 
 // What the guide and the README tell a newcomer to type, in an empty module: the files are written, the commands run, and what they
@@ -32,7 +34,7 @@ func TestWalk(t *testing.T) {
 		t.Run(filepath.Base(page), func(t *testing.T) {
 			t.Parallel()
 			if _, err := exec.LookPath("git"); err != nil && page == "guide.md" {
-				t.Skip("git is not here: the guide's chapter on widening compares with a commit")
+				need.Missing(t, "git", "git is not here: the guide's chapter on widening compares with a commit")
 			}
 			w := walker{t: t, dir: t.TempDir(), root: repository(t), text: read(t, page)}
 			t.Cleanup(func() { w.update(page) })

@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -19,11 +18,9 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
+	"github.com/grantgen/grantgen/internal/need"
 	tracepage "github.com/grantgen/grantgen/runtime/trace/page"
 )
-
-// require is the variable that turns skipping into failing, when its value names chromium.
-const require = "GRANTGEN_REQUIRE"
 
 func chromium(t *testing.T) string {
 	t.Helper()
@@ -32,11 +29,7 @@ func chromium(t *testing.T) string {
 			return at
 		}
 	}
-	const missing = "Chromium is not on this machine (chromium, chromium-browser, google-chrome or chrome, on PATH)"
-	if slices.Contains(strings.Split(os.Getenv(require), ","), "chromium") {
-		t.Fatal(missing)
-	}
-	t.Skip(missing)
+	need.Missing(t, "chromium", "Chromium is not on this machine (chromium, chromium-browser, google-chrome or chrome, on PATH)")
 	return ""
 }
 

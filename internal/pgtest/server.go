@@ -8,17 +8,15 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5"
-)
 
-// Require is the variable that turns skipping into failing, when its value names postgres.
-const Require = "GRANTGEN_REQUIRE"
+	"github.com/grantgen/grantgen/internal/need"
+)
 
 // server is the one server of this test binary.
 var server struct {
@@ -36,8 +34,8 @@ func DSN(t testing.TB) string {
 	t.Helper()
 	server.once.Do(func() { server.err = start() })
 	switch {
-	case errors.Is(server.err, errMissing) && !slices.Contains(strings.Split(os.Getenv(Require), ","), "postgres"):
-		t.Skip(server.err)
+	case errors.Is(server.err, errMissing):
+		need.Missing(t, "postgres", server.err.Error())
 	case server.err != nil:
 		t.Fatalf("start PostgreSQL: %v", server.err)
 	}
