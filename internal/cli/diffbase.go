@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -13,6 +12,7 @@ import (
 	"github.com/grantgen/grantgen/gen"
 	"github.com/grantgen/grantgen/internal/diag"
 	"github.com/grantgen/grantgen/internal/grantdiff"
+	"github.com/grantgen/grantgen/internal/regular"
 	"github.com/grantgen/grantgen/schema"
 	"github.com/spf13/cobra"
 )
@@ -110,7 +110,7 @@ func isFile(p string) bool {
 
 // openLock reads a lock file: a regular one, since reading anything else may never end.
 func openLock(file string) (*base, error) {
-	b, err := readRegular(file)
+	b, err := regular.Read(file, maxBlob)
 	if err != nil {
 		return nil, fmt.Errorf("read the lock to compare with: %w", err)
 	}
@@ -119,22 +119,6 @@ func openLock(file string) (*base, error) {
 		return nil, fmt.Errorf("read the lock to compare with: %w", err)
 	}
 	return &base{closed: c, label: filepath.ToSlash(file), lock: true}, nil
-}
-
-func readRegular(file string) ([]byte, error) {
-	info, err := os.Stat(file)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is not a regular file", file)
-	}
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, maxBlob+1))
 }
 
 // openCommit reads the schema as it was in a commit. Where there was none, everything is new.
@@ -235,7 +219,7 @@ func (e *env) compareWith(dir string, a against) (*grantdiff.Report, *base, erro
 // readAcks is the acknowledgements beside a schema; none where there is no file.
 func readAcks(dir string) ([]grantdiff.Ack, error) {
 	file := filepath.Join(dir, grantdiff.AckFile)
-	b, err := readRegular(file)
+	b, err := regular.Read(file, maxBlob)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

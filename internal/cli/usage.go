@@ -1,14 +1,10 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
-	"github.com/grantgen/grantgen/internal/diag"
+	"github.com/grantgen/grantgen/internal/usage"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // takes is how many arguments a command has, in words, with an example of a right call.
@@ -23,24 +19,8 @@ func takes(least, most int, what, example string) cobra.PositionalArgs {
 
 // flagError is the error for flags that are wrong: for one that is not there, with the nearest that is.
 func flagError(cmd *cobra.Command, err error) error {
-	var none *pflag.NotExistError
-	if !errors.As(err, &none) {
-		return err
+	if near, _ := usage.Flag(cmd, err); near != "" {
+		return fmt.Errorf("%w; did you mean --%s?", err, near)
 	}
-	var names []string
-	see := func(f *pflag.Flag) { names = append(names, f.Name) }
-	cmd.Flags().VisitAll(see)
-	cmd.InheritedFlags().VisitAll(see)
-	word := none.GetSpecifiedName()
-	if letters := none.GetSpecifiedShortnames(); letters != "" { // a long flag after one dash is read as letters
-		word, _, _ = strings.Cut(letters, "=")
-	}
-	near, ok := diag.Nearest(word, names)
-	if slices.Contains(names, word) {
-		near, ok = word, true
-	}
-	if !ok {
-		return err
-	}
-	return fmt.Errorf("%w; did you mean --%s?", err, near)
+	return err
 }

@@ -1,10 +1,8 @@
 package gocode
 
 import (
-	"errors"
 	"fmt"
 	"go/build"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -12,6 +10,8 @@ import (
 	"strings"
 
 	"golang.org/x/mod/modfile"
+
+	"github.com/grantgen/grantgen/internal/regular"
 )
 
 // Modules is the modules that packages of one module can come from: itself, what its go.mod requires or replaces, and those of a go.work
@@ -47,7 +47,7 @@ func ReadModules(root, goWork string) (*Modules, error) {
 
 func readMod(dir string) (*modfile.File, error) {
 	name := filepath.Join(dir, "go.mod")
-	b, err := readRegular(name)
+	b, err := regular.Read(name, fileBytes)
 	if err != nil {
 		return nil, fmt.Errorf("read a module: %w", err)
 	}
@@ -58,17 +58,8 @@ func readMod(dir string) (*modfile.File, error) {
 	return f, nil
 }
 
-// readRegular opens nothing that reading may never end of.
-func readRegular(name string) ([]byte, error) {
-	info, err := os.Stat(name)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, &fs.PathError{Op: "read", Path: name, Err: errors.New("not a regular file")}
-	}
-	return os.ReadFile(name)
-}
+// fileBytes bounds a file of the application's that is looked into.
+const fileBytes = 16 << 20
 
 // replace notes what replacements stand for a module: a folder is known, another module is not.
 func (m *Modules) replace(at string, all []*modfile.Replace) {
@@ -95,7 +86,7 @@ func (m *Modules) work(goWork string) error {
 			return nil
 		}
 	}
-	b, err := readRegular(goWork)
+	b, err := regular.Read(goWork, fileBytes)
 	if err != nil {
 		return fmt.Errorf("read a workspace: %w", err)
 	}

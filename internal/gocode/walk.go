@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/grantgen/grantgen/internal/regular"
 )
 
 // walk visits the Go files of a module in order: not those of modules inside it, nor of folders that the go command passes over.
@@ -23,7 +25,7 @@ func walk(root string, see func(file string) error) error {
 		name := e.Name()
 		if e.IsDir() && p != root {
 			hidden := strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || name == "testdata" || name == "vendor"
-			if _, err := readRegular(filepath.Join(p, "go.mod")); hidden || err == nil {
+			if _, err := regular.Read(filepath.Join(p, "go.mod"), fileBytes); hidden || err == nil {
 				return filepath.SkipDir
 			}
 			return nil

@@ -25,8 +25,8 @@ var runtimeMay = map[string][]string{
 	"slice":             {"assembly", "world", "wire", "render", "tool"},
 	"evidence":          {"timeline"},
 	"tool":              {"timeline"},
-	"pin":               {"timeline", "prompt"},
-	"trace":             {"assembly", "world", "render", "trace/page"},
+	"pin":               {"timeline", "prompt", "internal/terminal"},
+	"trace":             {"assembly", "world", "render", "trace/page", "internal/terminal"},
 	"trace/page":        {},
 	"assemblytest":      {"assembly", "world", "render", "slice"},
 
@@ -35,7 +35,7 @@ var runtimeMay = map[string][]string{
 	"timeline/internal":     {"timeline"},
 	"pin/internal":          {"timeline"},
 	// Ground that several stand on.
-	"internal/lookalike": {}, "internal/scope": {}, "internal/seal": {},
+	"internal/lookalike": {}, "internal/scope": {}, "internal/seal": {}, "internal/terminal": {},
 }
 
 // runtimeNeeds are the packages of the runtime that need more than the standard library and uuid.
@@ -119,8 +119,11 @@ func TestGeneratorImports(t *testing.T) {
 		{"internal/reach", []string{"schema", "internal/diag"}, nil},
 		{"internal/box", nil, nil},
 		{"internal/grantdiff", []string{"schema", "gen", "internal/box", "internal/diag", "runtime/timeline"}, nil},
-		{"internal/gocode", nil, []string{"golang.org/x/mod"}},
-		{"internal/outdir", []string{"gen"}, []string{"golang.org/x/mod"}},
+		{"internal/gocode", []string{"internal/regular"}, []string{"golang.org/x/mod"}},
+		{"internal/regular", nil, nil},
+		{"internal/need", nil, nil},
+		{"internal/usage", []string{"internal/diag"}, []string{"github.com/spf13/cobra", "github.com/spf13/pflag"}},
+		{"internal/outdir", []string{"gen", "internal/regular"}, []string{"golang.org/x/mod"}},
 		{"templates", nil, nil},
 		{"internal/analyzers/except", nil, []string{"golang.org/x/tools"}},
 		{"internal/analyzers/covered", []string{"internal/analyzers/except", "internal/analyzers/roles"}, []string{"golang.org/x/tools"}},

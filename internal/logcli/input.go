@@ -10,20 +10,6 @@ import (
 // fileBytes bounds a file that is read whole: a map, a lock. A schema file may have 1 MiB, and a lock is of many.
 const fileBytes = 64 << 20
 
-// readFile reads a file whole that a person names. What is no file, such as a pipe that nobody writes to, is refused and not waited for.
-func readFile(name string) ([]byte, error) {
-	info, err := os.Stat(name)
-	switch {
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is no regular file", name)
-	case info.Size() > fileBytes:
-		return nil, fmt.Errorf("%s has %d bytes, more than %d", name, info.Size(), fileBytes)
-	}
-	return os.ReadFile(name)
-}
-
 // opened opens a file to read, unless ctx ends first: to open a pipe waits for somebody who writes.
 func opened(ctx context.Context, name string) (*os.File, error) {
 	type result struct {

@@ -7,6 +7,7 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
+	"github.com/grantgen/grantgen/internal/regular"
 	"github.com/grantgen/grantgen/runtime/timeline"
 )
 
@@ -30,7 +31,7 @@ type mapFile struct {
 }
 
 func readMap(path string) (*mapFile, error) {
-	b, err := readFile(path)
+	b, err := regular.Read(path, fileBytes)
 	if err != nil {
 		return nil, err
 	}

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/grantgen/grantgen/internal/grantdiff"
+	"github.com/grantgen/grantgen/internal/regular"
 	"github.com/grantgen/grantgen/runtime/timeline"
 	"github.com/grantgen/grantgen/runtime/trace"
 	"github.com/grantgen/grantgen/runtime/wire"
@@ -54,7 +55,7 @@ func findLock() (string, error) {
 }
 
 func openLock(name string, rec *trace.Recorded) (*lock, error) {
-	b, err := readFile(name)
+	b, err := regular.Read(name, fileBytes)
 	if err != nil {
 		return nil, err
 	}

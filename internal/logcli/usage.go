@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/grantgen/grantgen/internal/diag"
+	"github.com/grantgen/grantgen/internal/usage"
 )
 
 // knows refuses a word that is none of a command's commands, and says which was meant.
@@ -60,27 +61,15 @@ func offered(cmd *cobra.Command) []*cobra.Command {
 
 // flagError says what is wrong with a flag: which was meant, or what its value has to be.
 func flagError(cmd *cobra.Command, err error) error {
-	var unknown *pflag.NotExistError
 	var value *pflag.InvalidValueError
-	switch {
-	case errors.As(err, &value):
+	if errors.As(err, &value) {
 		return fmt.Errorf("%s: %q %s", flagName(value.GetFlag()), value.GetValue(), refusals[value.GetFlag().Value.Type()])
-	case errors.As(err, &unknown):
-		var known []string
-		add := func(f *pflag.Flag) { known = append(known, f.Name) }
-		cmd.Flags().VisitAll(add)
-		cmd.InheritedFlags().VisitAll(add)
-		name := unknown.GetSpecifiedName()
-		if letters := unknown.GetSpecifiedShortnames(); letters != "" { // a long flag after one dash is read as letters
-			name, _, _ = strings.Cut(letters, "=")
-		}
-		near, ok := diag.Nearest(name, known)
-		if slices.Contains(known, name) {
-			near, ok = name, true
-		}
-		if ok {
-			return fmt.Errorf("%w; did you mean --%s?", err, near)
-		}
+	}
+	near, unknown := usage.Flag(cmd, err)
+	switch {
+	case near != "":
+		return fmt.Errorf("%w; did you mean --%s?", err, near)
+	case unknown:
 		return fmt.Errorf("%w; --help lists the flags", err)
 	}
 	return err

@@ -12,6 +12,8 @@ import (
 
 	"golang.org/x/mod/modfile"
 	"golang.org/x/mod/module"
+
+	"github.com/grantgen/grantgen/internal/regular"
 )
 
 // Dir is a schema's folder inside its module.
@@ -62,20 +64,16 @@ func Open(dir string) (*Dir, error) {
 	}
 }
 
-// readModule reads a go.mod. A folder of that name is none, as for the go command; a device or a pipe is not opened, since reading it may
-// never end.
+// readModule reads a go.mod. A folder of that name is none, as for the go command.
 func readModule(name string) ([]byte, error) {
-	info, err := os.Stat(name)
-	switch {
-	case err != nil:
-		return nil, err
-	case info.IsDir():
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
 		return nil, fs.ErrNotExist
-	case !info.Mode().IsRegular():
-		return nil, &fs.PathError{Op: "read", Path: name, Err: errors.New("not a regular file")}
 	}
-	return os.ReadFile(name)
+	return regular.Read(name, modBytes)
 }
+
+// modBytes bounds a go.mod or go.work that is read.
+const modBytes = 16 << 20
 
 // Importable says whether packages below an import path can be imported: not when a folder's name has a space in it, say.
 func Importable(importPath string) error {
