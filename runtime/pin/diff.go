@@ -2,9 +2,10 @@ package pin
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/grantgen/grantgen/runtime/internal/terminal"
 )
 
 const (
@@ -29,9 +30,9 @@ func diff(old, now string) string {
 			case i < len(h.old) && i < len(h.now):
 				out = append(out, fmt.Sprintf("  line %d: %s", h.at+i+1, words(h.old[i], h.now[i])))
 			case i < len(h.old):
-				out = append(out, "  - "+clip(printable(h.old[i])))
+				out = append(out, "  - "+clip(terminal.Printable(h.old[i])))
 			default:
-				out = append(out, "  + "+clip(printable(h.now[i])))
+				out = append(out, "  + "+clip(terminal.Printable(h.now[i])))
 			}
 		}
 	}
@@ -46,15 +47,15 @@ func words(old, now string) string {
 	a, b := split(old), split(now)
 	var out strings.Builder
 	next := 0
-	keep := func(upto int) { out.WriteString(middle(printable(strings.Join(b[next:upto], "")))) }
+	keep := func(upto int) { out.WriteString(middle(terminal.Printable(strings.Join(b[next:upto], "")))) }
 	for _, h := range hunks(a, b) {
 		keep(h.at)
 		next = h.at + len(h.now)
 		if len(h.old) > 0 {
-			out.WriteString("[-" + clip(printable(strings.Join(h.old, ""))) + "-]")
+			out.WriteString("[-" + clip(terminal.Printable(strings.Join(h.old, ""))) + "-]")
 		}
 		if len(h.now) > 0 {
-			out.WriteString("{+" + clip(printable(strings.Join(h.now, ""))) + "+}")
+			out.WriteString("{+" + clip(terminal.Printable(strings.Join(h.now, ""))) + "+}")
 		}
 	}
 	keep(len(b))
@@ -82,20 +83,6 @@ func split(line string) []string {
 		out = append(out, line[start:])
 	}
 	return out
-}
-
-// printable shows controls and other invisible runes as escapes: the text goes to terminals.
-func printable(s string) string {
-	var out strings.Builder
-	for _, r := range s {
-		if unicode.IsPrint(r) {
-			out.WriteRune(r)
-			continue
-		}
-		quoted := strconv.QuoteRune(r)
-		out.WriteString(quoted[1 : len(quoted)-1])
-	}
-	return out.String()
 }
 
 func clip(s string) string {

@@ -172,15 +172,7 @@ func history(t *rapid.T) (events []timeline.Pending, recs []*trace.Recorded) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := trace.Pending(built)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rec, err := trace.Decode(timeline.Event{Seq: last + 1, Pending: p})
-		if err != nil {
-			t.Fatal(err)
-		}
-		recs = append(recs, rec)
+		recs = append(recs, recordOf(t, built, last+1))
 	}
 	page, err := log.Read(ctx, timeline.Query{})
 	if err != nil {

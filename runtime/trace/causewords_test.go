@@ -61,14 +61,7 @@ func TestTheEventThatMovedIsNamed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := trace.Pending(built)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rec, err := trace.Decode(timeline.Event{Seq: 9, Pending: p})
-	if err != nil {
-		t.Fatal(err)
-	}
+	rec := recordOf(t, built, 9)
 	read, err := rec.Read()
 	if err != nil {
 		t.Fatal(err)
@@ -132,22 +125,14 @@ func TestTheCauseOfWhatIsFound(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	recordOf := func(ask string) *trace.Recorded {
+	recordedBy := func(ask string) *trace.Recorded {
 		built, err := helper.Assemble(ctx, tl, helper.Input{Self: every.PartyNorway, Ask: ask, Evidence: record, Now: day.AddDate(0, 0, 1)}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := trace.Pending(built)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rec, err := trace.Decode(timeline.Event{Seq: 99, Pending: p})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return rec
+		return recordOf(t, built, 99)
 	}
-	found, nothing := recordOf("Previously, what of the quota?"), recordOf("Previously, what of herring?")
+	found, nothing := recordedBy("Previously, what of the quota?"), recordedBy("Previously, what of herring?")
 	fact := pending(t, facts.Remember(memory.Goal, "Quota, quota and quota."))
 	// In the place of the fact of a kind that the role does not read, which it never read.
 	inPlace := func(p timeline.Pending) func([]timeline.Pending) []timeline.Pending {

@@ -21,37 +21,29 @@ func (words) Count(text string) (int, error) { return len(strings.Fields(text)),
 func TestWhatIsNotRegisteredIsToldWithWhatToWrite(t *testing.T) {
 	tl, _ := told(t, timeline.Memory())
 	closure := func(g *norway.Grant, p *norway.Parts) { firstOffer(g, p) }
-	recordOf := func(w norway.Assembler, budget assembly.Budget) *trace.Recorded {
+	recordedBy := func(w norway.Assembler, budget assembly.Budget) *trace.Recorded {
 		built, err := norway.Assemble(ctx, tl, norway.Input{Ask: "Respond."}, w, assembly.At(3), assembly.WithBudget(budget))
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := trace.Pending(built)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rec, err := trace.Decode(timeline.Event{Seq: 9, Pending: p})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return rec
+		return recordOf(t, built, 9)
 	}
 	characters := assembly.Budget{Total: 99, Count: token.Characters}
-	byClosure := recordOf(closure, characters)
+	byClosure := recordedBy(closure, characters)
 	for _, c := range []struct {
 		rec   *trace.Recorded
 		want  string
 		write func(*trace.Roles) error
 	}{
-		{recordOf(firstOffer, characters), `trace.Register(roles, "norway", trace_test.firstOffer)`, func(r *trace.Roles) error { return trace.Register(r, "norway", firstOffer) }},
-		{recordOf(firstOffer, characters), `trace.RegisterAs(roles, "norway", "github.com/grantgen/grantgen/runtime/trace_test.firstOffer", yourpackage.ThatFunction)`,
+		{recordedBy(firstOffer, characters), `trace.Register(roles, "norway", trace_test.firstOffer)`, func(r *trace.Roles) error { return trace.Register(r, "norway", firstOffer) }},
+		{recordedBy(firstOffer, characters), `trace.RegisterAs(roles, "norway", "github.com/grantgen/grantgen/runtime/trace_test.firstOffer", yourpackage.ThatFunction)`,
 			func(r *trace.Roles) error {
 				return trace.RegisterAs(r, "norway", "github.com/grantgen/grantgen/runtime/trace_test.firstOffer", func(g *norway.Grant, p *norway.Parts) { firstOffer(g, p) })
 			}},
 		{byClosure, "it is a closure, and a closure's name may change with every build: give it one by making it a function, and write, in the function that replay.Main takes,\n" +
 			`      trace.RegisterAs(roles, "norway", "` + byClosure.Assembler + `", yourpackage.ThatFunction)`,
 			func(r *trace.Roles) error { return trace.RegisterAs(r, "norway", byClosure.Assembler, firstOffer) }},
-		{recordOf(nil, assembly.Budget{Total: 99, Count: words{}}), `roles.Counter(yours), whose String says "trace_test.words", or whose Go type that is`, func(r *trace.Roles) error { r.Counter(words{}); return nil }},
+		{recordedBy(nil, assembly.Budget{Total: 99, Count: words{}}), `roles.Counter(yours), whose String says "trace_test.words", or whose Go type that is`, func(r *trace.Roles) error { r.Counter(words{}); return nil }},
 	} {
 		roles := replay.Roles()
 		o, err := roles.Rebuild(ctx, tl.Store, c.rec)

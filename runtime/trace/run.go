@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/grantgen/grantgen/runtime/internal/terminal"
 	"github.com/grantgen/grantgen/runtime/timeline"
 	"github.com/grantgen/grantgen/runtime/world"
 )
@@ -135,7 +136,7 @@ func (c *command) check(ctx context.Context, names []string) (int, error) {
 		var o *Outcome
 		if o, failed = c.rebuild(ctx, e); errors.Is(failed, errRecord) { // the others may be made again all the same
 			code = usage
-			_, failed = fmt.Fprintf(c.stdout, "%d (%s): %s\n", e.Seq, e.ID, printable(failed.Error()))
+			_, failed = fmt.Fprintf(c.stdout, "%d (%s): %s\n", e.Seq, e.ID, terminal.Printable(failed.Error()))
 			return failed == nil
 		}
 		if failed != nil {
@@ -173,9 +174,9 @@ func (o *Outcome) String() string {
 	if o.Equal() {
 		return head + "equal\n"
 	}
-	head += fmt.Sprintf("%s: %s\n", o.Cause, printable(o.Detail))
+	head += fmt.Sprintf("%s: %s\n", o.Cause, terminal.Printable(o.Detail))
 	if o.Was != "" || o.Is != "" {
-		head += fmt.Sprintf("  - %s\n  + %s\n", printable(o.Was), printable(o.Is))
+		head += fmt.Sprintf("  - %s\n  + %s\n", terminal.Printable(o.Was), terminal.Printable(o.Is))
 	}
 	if o.Hint != "" {
 		head += "  " + o.Hint + "\n"

@@ -84,14 +84,7 @@ func TestARecordedContextIsDescribedBack(t *testing.T) {
 	tl, _ := told(t, timeline.Memory())
 	for _, total := range []int{44, 80, 100, 120, 1000} {
 		built := asNorway(tl, total)
-		p, err := trace.Pending(built)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rec, err := trace.Decode(timeline.Event{Seq: 9, Pending: p})
-		if err != nil {
-			t.Fatal(err)
-		}
+		rec := recordOf(t, built, 9)
 		d, err := rec.Described()
 		if err != nil {
 			t.Fatal(err)
@@ -168,4 +161,17 @@ func TestRefitIsAssemble(t *testing.T) {
 	if _, err := without.Refit(10); !errors.Is(err, assembly.ErrNoBudget) {
 		t.Errorf("without a budget: %v", err)
 	}
+}
+
+// recordOf is a context as it would be recorded, standing at a seq.
+func recordOf(t interface{ Fatal(...any) }, built *assembly.Context, seq timeline.Position) *trace.Recorded {
+	p, err := trace.Pending(built)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := trace.Decode(timeline.Event{Seq: seq, Pending: p})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
 }
