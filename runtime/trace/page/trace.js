@@ -190,10 +190,11 @@ function help() {
   $("help").showModal();
 }
 
-// start draws a page of many contexts piece by piece, so that no piece keeps the browser long. Others are there when the page has loaded: a
-// timer or a frame may never come in a page that nobody looks at, and a picture of it would be blank.
+// start draws a page of many contexts or parts piece by piece, so that no piece keeps the browser long. Others are there when the page has
+// loaded: a timer or a frame may never come in a page that nobody looks at, and a picture of it would be blank.
 async function start() {
-  const pause = () => (data.contexts.length > 200 ? new Promise((go) => setTimeout(go)) : undefined);
+  const large = data.contexts.length > 200 || data.contexts.reduce((n, c) => n + c.parts.length, 0) > 2000;
+  const pause = () => (large ? new Promise((go) => setTimeout(go)) : undefined);
   await pause();
   put($("name"), begin(data.name, 120));
   document.title = plain("Trace of " + begin(data.name, 120));
